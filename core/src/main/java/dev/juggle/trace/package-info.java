@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Where the time goes: spans recorded by every thread, the timeline they make, and its exports.
+ * Where the time of a run goes: who did what, since when, and what that means.
  *
- * <p><b>Threads.</b> One recorder per thread, written without locks by its owner and read by
- * others only as far as the owner has published.
+ * <p><b>Threads.</b> Each traced thread owns one {@link dev.juggle.trace.TraceRecorder} and is the
+ * only one that writes to it; any thread may read it. The partners of its fences are listed there.
+ * {@link dev.juggle.trace.Trace} hands the recorders out.
  *
- * <p><b>Memory.</b> Each recorder is a ring of fixed size; when it is full the oldest spans give
- * way.
+ * <p><b>Memory.</b> A ring of spans per thread and a table of samples per run, both of fixed size
+ * ({@link dev.juggle.trace.TraceOptions}). Old spans are dropped and counted; totals never are.
  *
- * <p><b>Start at</b> {@code TraceRecorder}.
+ * <p><b>Start at</b> {@link dev.juggle.trace.TraceRecorder}.
  */
 @NullMarked
 package dev.juggle.trace;

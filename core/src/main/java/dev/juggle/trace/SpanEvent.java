@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.juggle.trace;
+
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Enabled;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A span as a JFR event, one event type per state. JDK Mission Control shows them as lanes of their
+ * threads; {@code jfr print --events 'juggle.*'} lists them. Events are only made while a recording
+ * runs, and then on the spot: JFR takes an event's times from {@code begin} and {@code commit} on
+ * the thread itself, so a span can't be handed to it afterwards.
+ */
+@Category("Juggle")
+@Description("One stretch of what one thread of an ingest run did")
+@Enabled
+@StackTrace(false)
+abstract class SpanEvent extends Event {
+    @Label("Bytes")
+    @DataAmount
+    long bytes;
+
+    @Label("Rows")
+    long rows;
+
+    /** Begins the event of a state, or returns null where the recording leaves its type out. */
+    static @Nullable SpanEvent begin(ThreadState state) {
+        final SpanEvent event = make(state);
+        if (!event.isEnabled()) {
+            return null;
+        }
+        event.begin();
+        return event;
+    }
+
+    /** Ends the event and gives it to the recording if it is longer than the type's threshold. */
+    void commit(long spanBytes, long spanRows) {
+        bytes = spanBytes;
+        rows = spanRows;
+        commit();
+    }
+
+    private static SpanEvent make(ThreadState state) {
+        return switch (state) {
+            case READING -> new Reading();
+            case WAIT_ARENA -> new WaitArena();
+            case WAIT_TODO -> new WaitTodo();
+            case WAIT_JOB -> new WaitJob();
+            case PARSING -> new Parsing();
+            case SURVEYING -> new Surveying();
+            case WAIT_TICKET -> new WaitTicket();
+            case TICKET -> new Ticket();
+            case ENCODING -> new Encoding();
+            case WAIT_DONE -> new WaitDone();
+            case WAIT_RESERVE -> new WaitReserve();
+            case WAIT_ROWS -> new WaitRows();
+            case PLACING -> new Placing();
+            case COMMITTING -> new Committing();
+            case SYNCING -> new Syncing();
+            case RECYCLING -> new Recycling();
+            case FINISHING -> new Finishing();
+            case OTHER -> new Other();
+        };
+    }
+
+    @Name("juggle.Reading")
+    @Label("Reading")
+    private static final class Reading extends SpanEvent {}
+
+    @Name("juggle.WaitArena")
+    @Label("Waiting for a free arena")
+    private static final class WaitArena extends SpanEvent {}
+
+    @Name("juggle.WaitTodo")
+    @Label("Waiting for room in the todo queue")
+    private static final class WaitTodo extends SpanEvent {}
+
+    @Name("juggle.WaitJob")
+    @Label("Waiting for a job")
+    private static final class WaitJob extends SpanEvent {}
+
+    @Name("juggle.Parsing")
+    @Label("Parsing")
+    private static final class Parsing extends SpanEvent {}
+
+    @Name("juggle.Surveying")
+    @Label("Surveying")
+    private static final class Surveying extends SpanEvent {}
+
+    @Name("juggle.WaitTicket")
+    @Label("Waiting for its ticket")
+    private static final class WaitTicket extends SpanEvent {}
+
+    @Name("juggle.Ticket")
+    @Label("In its ticket")
+    private static final class Ticket extends SpanEvent {}
+
+    @Name("juggle.Encoding")
+    @Label("Encoding")
+    private static final class Encoding extends SpanEvent {}
+
+    @Name("juggle.WaitDone")
+    @Label("Waiting for the done queue")
+    private static final class WaitDone extends SpanEvent {}
+
+    @Name("juggle.WaitReserve")
+    @Label("Waiting for the reserve")
+    private static final class WaitReserve extends SpanEvent {}
+
+    @Name("juggle.WaitRows")
+    @Label("Waiting for finished rows")
+    private static final class WaitRows extends SpanEvent {}
+
+    @Name("juggle.Placing")
+    @Label("Placing")
+    private static final class Placing extends SpanEvent {}
+
+    @Name("juggle.Committing")
+    @Label("Committing")
+    private static final class Committing extends SpanEvent {}
+
+    @Name("juggle.Syncing")
+    @Label("Syncing")
+    private static final class Syncing extends SpanEvent {}
+
+    @Name("juggle.Recycling")
+    @Label("Recycling arenas")
+    private static final class Recycling extends SpanEvent {}
+
+    @Name("juggle.Finishing")
+    @Label("Finishing the database")
+    private static final class Finishing extends SpanEvent {}
+
+    @Name("juggle.Other")
+    @Label("Other work")
+    private static final class Other extends SpanEvent {}
+}
