@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * SQLite's file format (sqlite.org/fileformat2.html): varints (section 1.6), the record format
- * (section 2.1), and the writers that place finished payloads into a database.
+ * Writing SQLite databases: rows as payloads in SQLite's own record format, and the writers that
+ * place them in a new file. The format is that of sqlite.org/fileformat2.html: the file header is
+ * its section 1.3, b-tree pages and varints 1.6, records 2.1, the schema table 2.6.
  *
- * <p><b>Threads.</b> Encoding is done by the workers, each into a sink of its own; a {@code
- * DatabaseWriter} belongs to the one writer thread, which takes the jobs in order.
+ * <p><b>Threads.</b> Encoding is done by the workers, each into a {@link
+ * dev.juggle.sqlite.RowSink} of its own; a {@link dev.juggle.sqlite.DatabaseWriter} belongs to the
+ * one writer thread, which takes the jobs in order. Output is handed over with its arena; nothing
+ * here locks.
  *
- * <p><b>Memory.</b> Payloads lie in the job's arena until its batch is committed; the page cache
- * has a line in {@code MemoryBudget}.
+ * <p><b>Memory.</b> Payloads lie in the job's arena until they are placed; the page cache has a
+ * line in {@code MemoryBudget}; on the heap a writer keeps some bytes for each table and column.
  *
- * <p><b>Start at</b> {@code DatabaseWriter}, then {@code Payload}.
+ * <p><b>Start at</b> {@link dev.juggle.sqlite.DatabaseWriter}, then {@link
+ * dev.juggle.sqlite.RowSink} and {@link dev.juggle.sqlite.Payload}.
  */
 @NullMarked
 package dev.juggle.sqlite;

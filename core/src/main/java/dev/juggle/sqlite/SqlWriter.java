@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.juggle.sqlite;
+
+import dev.juggle.arena.Check;
+import dev.juggle.arena.Mem;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/*
+ * New columns could be added by ALTER TABLE, but each one would parse the whole schema again: a table that grows to
+ * 1,900 columns would cost 1,900 times that. A row in sqlite_schema may be written directly instead, once for
+ * each table and job; rows stored before are short, and short rows read as NULL behind their end. The same way the
+ * columns get their declared types at the end: had they had them before, SQLite would have converted values.
+ *
+ * The file must not tell when transactions were committed. Nobody else can see it meanwhile (exclusive locking),
+ * so the only trace are counters in the header, and those are set at the end.
+ */
+/**
+ * The writer that leaves everything to SQLite: it binds each payload's values to a prepared
+ * statement, one transaction for each batch. Slower than building pages, and what that is
+ * tested against.
+ */
+public final class SqlWriter implements DatabaseWriter {
+    /** Page size that SQLite and we prefer. */
+    public static final int DEFAULT_PAGE_BYTES = 4096;
+
+    private final Path file;
+    private final Connection connection;
+    private final InsertStatements inserts;
+    private final Map<Integer, TableLayout> tables = new HashMap<>();
+    private final PayloadReader reader = new PayloadReader();
+    private boolean closed;
+
+    /**
+     * Begins a new database.
+     *
+     * @param file must not exist, or be empty
+     * @param pageBytes page size, a power of two from 512 to 65,536
+     * @param cacheBytes memory that SQLite may use for pages
+     */
+    public SqlWriter(Path file, int pageBytes, long cacheBytes) throws IOException {
+        Check.that(pageBytes >= 512 && pageBytes <= 65536 && Integer.bitCount(pageBytes) == 1, "page size", pageBytes);
+        Check.that(!Files.exists(file) || Files.size(file) == 0, "there is something in " + file);
+        this.file = file;
+        try {
+            connection = Connections.open(file);
+        } catch (SQLException e) {
+            throw Connections.failure(file, e);
+        }
+        inserts = new InsertStatements(connection);
+        try {
+            Connections.run(
+                    connection,
+                    "PRAGMA page_size=" + pageBytes,
+                    "PRAGMA encoding='UTF-8'",
+                    "PRAGMA auto_vacuum=NONE",
+                    "PRAGMA locking_mode=EXCLUSIVE",
+                    "PRAGMA journal_mode=OFF",
+                    "PRAGMA synchronous=OFF",
+                    "PRAGMA foreign_keys=OFF",
+                    "PRAGMA cache_size=-" + Math.max(1, cacheBytes >> 10));
+            connection.setAutoCommit(false);
+        } catch (SQLException e) {
+            abort();
+            throw Connections.failure(file, e);
+        }
+    }
+
+    @Override
+    public RowSink newSink() {
+        return new RowList();
+    }
+
+    @Override
+    public void define(List<TableLayout> changedTables) throws IOException {
+        try {
+            boolean rewritten = false;
+            for (TableLayout table : changedTables) {
+                TableLayout before = tables.put(table.id(), table);
+                if (before == null) {
+                    Connections.run(connection, Ddl.loading(table));
+                } else if (before.columns().size() != table.columns().size()) {
+                    rewrite(table, Ddl.loading(table));
+                    inserts.forget(table.id());
+                    rewritten = true;
+                }
+            }
+            if (rewritten) {
+                reload();
+            }
+        } catch (SQLException e) {
+            throw Connections.failure(file, e);
+        }
+    }
+
+    /** Replaces the text of a table's definition; {@link #reload} makes it count. */
+    private void rewrite(TableLayout table, String ddl) throws SQLException {
+        Connections.run(connection, "PRAGMA writable_schema=ON");
+        try (PreparedStatement update =
+                connection.prepareStatement("UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?")) {
+            update.setString(1, ddl);
+            update.setString(2, table.name());
+            Check.state(update.executeUpdate() == 1, "no such table: " + table.name());
+        }
+    }
+
+    private void reload() throws SQLException {
+        Connections.run(connection, "PRAGMA writable_schema=RESET");
+    }
+
+    @Override
+    public void place(JobOutput output) throws IOException {
+        RowList rows = (RowList) output;
+        try {
+            for (int run = 0; run < rows.runs(); run++) {
+                placeRun(layout(rows.table(run)), rows, run);
+            }
+        } catch (SQLException e) {
+            throw Connections.failure(file, e);
+        }
+    }
+
+    private TableLayout layout(int table) {
+        return Objects.requireNonNull(tables.get(table), "rows of a table that was not defined");
+    }
+
+    private void placeRun(TableLayout table, RowList rows, int run) throws SQLException {
+        long row = rows.address(run);
+        long rowid = rows.firstRow(run);
+        for (long left = rows.rowCount(run); left > 0; left--) {
+            long payload = RowList.payload(row);
+            int bytes = RowList.payloadBytes(row);
+            bind(table, inserts.next(table, columnCount(payload), bytes), payload, rowid++);
+            row = payload + bytes;
+        }
+        inserts.flush();
+    }
+
+    private static int columnCount(long payload) {
+        long end = payload + Varint.get(payload);
+        int count = 0;
+        for (long at = payload + Varint.sizeAt(payload); at < end; at += Varint.sizeAt(at)) {
+            count++;
+        }
+        return count;
+    }
+
+    /** Binds the row id (if the table has them) and the payload's values; the rest of the statement's are NULL already. */
+    private void bind(TableLayout table, PreparedStatement insert, long payload, long rowid) throws SQLException {
+        reader.wrap(payload);
+        while (reader.next()) {
+            int parameter = reader.column() + 1;
+            if (parameter == 1 && !table.withoutRowid()) {
+                insert.setLong(1, rowid);
+            } else if (reader.serialType() == Payload.REAL) {
+                insert.setDouble(parameter, reader.doubleValue());
+            } else if (reader.isInteger()) {
+                insert.setLong(parameter, reader.longValue());
+            } else if (reader.isText()) {
+                byte[] bytes = Mem.bytes(reader.address(), reader.length());
+                insert.setString(parameter, new String(bytes, StandardCharsets.UTF_8));
+            } else if (reader.isBlob()) {
+                insert.setBytes(parameter, Mem.bytes(reader.address(), reader.length()));
+            }
+        }
+        insert.addBatch();
+    }
+
+    @Override
+    public void commit() throws IOException {
+        try {
+            connection.commit();
+        } catch (SQLException e) {
+            throw Connections.failure(file, e);
+        }
+    }
+
+    @Override
+    public void finish(List<TableLayout> finalTables, List<String> statements) throws IOException {
+        try {
+            inserts.close();
+            for (TableLayout table : finalTables) {
+                Check.state(tables.containsKey(table.id()), "a table that was not defined: " + table.name());
+                rewrite(table, Ddl.finished(table));
+            }
+            reload();
+            Connections.run(connection, statements.toArray(String[]::new));
+            connection.commit();
+            connection.close();
+            closed = true;
+        } catch (SQLException e) {
+            throw Connections.failure(file, e);
+        }
+        FileHeader.normalise(file);
+    }
+
+    @Override
+    public void abort() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try (Connection ended = connection) {
+            ended.rollback();
+        } catch (SQLException e) {
+            // The file goes anyway.
+        }
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            // Left behind under its temporary name; the next run replaces it.
+        }
+    }
+}
