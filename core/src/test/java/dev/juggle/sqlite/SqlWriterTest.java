@@ -47,10 +47,10 @@ class SqlWriterTest {
         for (int i = 0; i < 10; i++) {
             long seed = System.nanoTime();
             System.err.println("SqlWriterTest cuts seed " + seed);
-            Workload workload = Workload.random(new Random(seed), new Workload.Size(12, 6, 30, 80, 2000));
+            Workload workload = Workload.random(new Random(seed), new Workload.Size(12, 6, 12, 200, 300));
             byte[] whole = Files.readAllBytes(write("w" + i + ".db", workload, WHOLE));
-            byte[] cut = Files.readAllBytes(write("c" + i + ".db", workload, new Workload.Cuts(128 << 10, 1, 3)));
-            byte[] other = Files.readAllBytes(write("o" + i + ".db", workload, new Workload.Cuts(1 << 20, 5, 2)));
+            byte[] cut = Files.readAllBytes(write("c" + i + ".db", workload, new Workload.Cuts(16 << 10, 1, 3)));
+            byte[] other = Files.readAllBytes(write("o" + i + ".db", workload, new Workload.Cuts(40 << 10, 5, 2)));
             assertArrayEquals(whole, cut, "seed " + seed);
             assertArrayEquals(whole, other, "seed " + seed);
         }
