@@ -37,7 +37,7 @@ public interface DatabaseWriter {
      * @param tables all tables, with their declared types and foreign keys
      * @param statements {@code CREATE INDEX} and {@code CREATE VIEW} statements, run in order. Indexes are best made
      *     with {@link IndexLayout#ddl}: the bulk writer knows those. Each table whose {@link
-     *     TableLayout#hasParentColumn} needs one on that column
+     *     TableLayout#kind} is {@link TableKind#CHILD} needs one on that column
      */
     void finish(List<TableLayout> tables, List<String> statements) throws IOException;
 

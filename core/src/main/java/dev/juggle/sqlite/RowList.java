@@ -35,7 +35,7 @@ final class RowList implements RowSink, JobOutput {
     }
 
     @Override
-    public void begin(int table, long firstRow) {
+    public void begin(int table, TableKind kind, long firstRow) {
         Check.state(!inBatch, "begin within a batch");
         inBatch = true;
         openRun(table, firstRow);

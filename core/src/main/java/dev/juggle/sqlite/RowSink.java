@@ -11,7 +11,7 @@ import dev.juggle.arena.BumpArena;
  *
  * <pre>{@code
  * sink.attach(arena);
- * sink.begin(table, firstRow);
+ * sink.begin(table, kind, firstRow);
  * long at = sink.reserve(bytes);  // write exactly that many bytes there, before the next call
  * …
  * sink.end();
@@ -30,9 +30,10 @@ public interface RowSink {
      * Rows of one table follow.
      *
      * @param table its {@link TableLayout#id}; the layout may still be unknown to the writer
+     * @param kind its {@link TableLayout#kind}
      * @param firstRow id of the first row; each further one is 1 higher. Without meaning for a table without row ids
      */
-    void begin(int table, long firstRow);
+    void begin(int table, TableKind kind, long firstRow);
 
     /**
      * Room for the next row's payload. It holds the key column of a table with row ids as NULL, and

@@ -46,8 +46,12 @@ public record TableLayout(
         this(id, name, columns, List.of(), false, List.of());
     }
 
-    /** Whether the second column is {@link #PARENT_COLUMN} in a table with row ids. */
-    public boolean hasParentColumn() {
-        return !withoutRowid && columns.size() > 1 && columns.get(1).name().equals(PARENT_COLUMN);
+    /** How the table's rows are kept and found. */
+    public TableKind kind() {
+        if (withoutRowid) {
+            return TableKind.KEYED;
+        }
+        boolean child = columns.size() > 1 && columns.get(1).name().equals(PARENT_COLUMN);
+        return child ? TableKind.CHILD : TableKind.ROOT;
     }
 }

@@ -102,7 +102,7 @@ class PayloadTest {
     private static byte[] encode(RowList sink, @Nullable Object[] row) {
         PayloadEncoder encoder = new PayloadEncoder();
         Workload.add(encoder, row);
-        sink.begin(0, 1);
+        sink.begin(0, TableKind.ROOT, 1);
         encoder.writeTo(sink);
         sink.end();
         long at = sink.address(0);

@@ -116,7 +116,7 @@ final class Workload {
             writer.define(job.defined());
             sinks.get(turn).attach(arenas.get(turn));
             for (Batch batch : job.batches()) {
-                play(writer, sinks.get(turn), batch);
+                play(writer, sinks.get(turn), layout(batch.table()).kind(), batch);
             }
             writer.place(sinks.get(turn).finish());
             arenas.get(turn).reset();
@@ -129,9 +129,9 @@ final class Workload {
         arenas.forEach(BumpArena::close);
     }
 
-    private static void play(DatabaseWriter writer, RowSink sink, Batch batch) throws IOException {
+    private static void play(DatabaseWriter writer, RowSink sink, TableKind kind, Batch batch) throws IOException {
         PayloadEncoder encoder = new PayloadEncoder();
-        sink.begin(batch.table(), batch.firstRow());
+        sink.begin(batch.table(), kind, batch.firstRow());
         for (@Nullable Object[] row : batch.rows()) {
             add(encoder, row);
             try {

@@ -54,7 +54,7 @@ final class WorkloadGenerator {
             workload.add(new Workload.Job(defined, batches));
         }
         for (TableState table : tables) {
-            if (table.layout.hasParentColumn()) {
+            if (table.layout.kind() == TableKind.CHILD) {
                 workload.statements.add(
                         new IndexLayout("ix " + table.layout.name(), table.layout.name(), List.of("_parent")).ddl());
             }
