@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.juggle.shred;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes JSON text as UTF-8 bytes into a buffer of fixed size in front of a stream; without a stream the
+ * buffer grows and {@link #text} gives it. Strings are escaped minimally: quote, backslash and control
+ * characters. Not thread-safe. What the stream throws comes out as {@link UncheckedIOException}.
+ */
+final class JsonSink {
+    private static final int BUFFER_BYTES = 1 << 16;
+    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+    private final @Nullable OutputStream out;
+    private byte[] buffer;
+    private int used;
+
+    /** A sink that keeps everything in memory, for short texts. */
+    JsonSink() {
+        this.out = null;
+        this.buffer = new byte[64];
+    }
+
+    /** A sink in front of {@code out}, which stays the caller's to close. */
+    JsonSink(OutputStream out) {
+        this.out = out;
+        this.buffer = new byte[BUFFER_BYTES];
+    }
+
+    /** One ASCII byte as it is. */
+    void raw(char c) {
+        room(1);
+        buffer[used++] = (byte) c;
+    }
+
+    /** Text known to be ASCII, as it is. */
+    void ascii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            raw(text.charAt(i));
+        }
+    }
+
+    /** A whole JSON string, quotes included. */
+    void string(String text) {
+        raw('"');
+        stringBody(text);
+        raw('"');
+    }
+
+    /** Text that is JSON already, as it is. */
+    void utf8(String text) {
+        characters(text, false);
+    }
+
+    /** The inside of a JSON string. A lone surrogate, which UTF-8 can't hold, is written as an escape. */
+    void stringBody(String text) {
+        characters(text, true);
+    }
+
+    private void characters(String text, boolean escape) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < 0x80) {
+                asciiCharacter(c, escape);
+            } else if (Character.isHighSurrogate(c)
+                    && i + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(i + 1))) {
+                supplementary(Character.toCodePoint(c, text.charAt(++i)));
+            } else {
+                basicMultilingual(c);
+            }
+        }
+    }
+
+    private void asciiCharacter(char c, boolean escape) {
+        if (!escape) {
+            raw(c);
+        } else if (c == '"' || c == '\\') {
+            raw('\\');
+            raw(c);
+        } else if (c >= 0x20) {
+            raw(c);
+        } else {
+            control(c);
+        }
+    }
+
+    private void control(char c) {
+        int at = "\b\t\n\f\r".indexOf(c);
+        if (at >= 0) {
+            raw('\\');
+            raw("btnfr".charAt(at));
+        } else {
+            unicodeEscape(c);
+        }
+    }
+
+    private void unicodeEscape(char c) {
+        room(6);
+        buffer[used++] = '\\';
+        buffer[used++] = 'u';
+        for (int shift = 12; shift >= 0; shift -= 4) {
+            buffer[used++] = HEX[(c >> shift) & 15];
+        }
+    }
+
+    private void basicMultilingual(char c) {
+        if (Character.isSurrogate(c)) {
+            unicodeEscape(c);
+            return;
+        }
+        room(3);
+        if (c < 0x800) {
+            buffer[used++] = (byte) (0xC0 | (c >> 6));
+        } else {
+            buffer[used++] = (byte) (0xE0 | (c >> 12));
+            buffer[used++] = (byte) (0x80 | ((c >> 6) & 0x3F));
+        }
+        buffer[used++] = (byte) (0x80 | (c & 0x3F));
+    }
+
+    private void supplementary(int codePoint) {
+        room(4);
+        buffer[used++] = (byte) (0xF0 | (codePoint >> 18));
+        buffer[used++] = (byte) (0x80 | ((codePoint >> 12) & 0x3F));
+        buffer[used++] = (byte) (0x80 | ((codePoint >> 6) & 0x3F));
+        buffer[used++] = (byte) (0x80 | (codePoint & 0x3F));
+    }
+
+    private void room(int bytes) {
+        if (buffer.length - used >= bytes) {
+            return;
+        }
+        if (out == null) {
+            buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, used + bytes));
+        } else {
+            flush();
+        }
+    }
+
+    /** Hands what is buffered to the stream. */
+    void flush() {
+        if (out == null) {
+            return;
+        }
+        try {
+            out.write(buffer, 0, used);
+            used = 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What was written so far to a sink without a stream. */
+    String text() {
+        return new String(buffer, 0, used, StandardCharsets.UTF_8);
+    }
+}

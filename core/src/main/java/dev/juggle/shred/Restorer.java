@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.juggle.shred;
+
+import dev.juggle.catalog.Kind;
+import java.io.OutputStream;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the documents of a Juggle database as JSON text again: rows → JSON.
+ *
+ * <p>The idea: it is a merge. In every table {@code _row} ascends in document order, so one cursor per table,
+ * ordered by {@code _row}, gives each array's elements just when their parent passes; nothing is looked up and nothing
+ * collected, and a document of any size needs the memory of one row per level. Where a cursor does not
+ * stand on the parent's rows (a file was left out), it is moved there by the index on {@code _parent}. Where rows
+ * no longer ascend with their parents (someone edited the table), the table is read by look-ups instead: that
+ * is found out by one pass over the table before its first row is used.
+ *
+ * <p>What a row looks like is said by its shape; the values in the columns win over it, so that an edited value is
+ * written as it is now. A row that a shape promises and that is not there is an error, never a silent gap.
+ *
+ * <p>Memory: at most {@link #MAX_OPEN_CURSORS} open statements (others rest and reopen where they stood), the shapes'
+ * cache, and one frame per level of nesting. Not thread-safe.
+ */
+public final class Restorer implements AutoCloseable {
+    /** How many statements may be open at once; each holds a few pages and its program. */
+    static final int MAX_OPEN_CURSORS = 256;
+
+    /** Levels of nesting at which a database is taken to refer to itself. */
+    static final int MAX_DEPTH = 1 << 14;
+
+    private final StoredDatabase database;
+    private final ShapeStore shapes;
+    private final Map<Integer, RowCursor> cursors = new HashMap<>();
+    private final LinkedHashMap<RowCursor, RowCursor> open = new LinkedHashMap<>(64, 0.75f, true);
+    private final List<Frame> frames = new ArrayList<>();
+
+    /** One row on its way out: its cursor and its structure. */
+    private final class Row {
+        final StoredTable table;
+        final RowCursor cursor;
+        final long id;
+        final ShapeReader shape;
+
+        Row(StoredTable table, RowCursor cursor) throws SQLException {
+            this.table = table;
+            this.cursor = cursor;
+            this.id = cursor.row();
+            this.shape = new ShapeReader(structure(table, cursor), cursor.place());
+        }
+    }
+
+    /** One open bracket of a row. */
+    private sealed interface Frame {
+        Row row();
+    }
+
+    /** An object: its members lie in the row's shape, and in {@code extra} those that found no column. */
+    private static final class ObjectFrame implements Frame {
+        private final Row row;
+        private final int members;
+        private final ExtraReader extra;
+        private int done;
+
+        ObjectFrame(Row row, ExtraReader extra) {
+            this.row = row;
+            this.members = row.shape.count();
+            this.extra = extra;
+        }
+
+        @Override
+        public Row row() {
+            return row;
+        }
+    }
+
+    /** An array: its elements are rows of a child table. */
+    private static final class ArrayFrame implements Frame {
+        private final Row row;
+        private final StoredTable table;
+        private final RowCursor elements;
+        private long done;
+
+        ArrayFrame(Row row, StoredTable table, RowCursor elements) {
+            this.row = row;
+            this.table = table;
+            this.elements = elements;
+        }
+
+        @Override
+        public Row row() {
+            return row;
+        }
+    }
+
+    /**
+     * A restorer for all documents of {@code database}, which stays the caller's to close (after this).
+     *
+     * @throws BadDatabaseException when its shapes can't be read
+     */
+    public Restorer(StoredDatabase database) {
+        this.database = database;
+        try {
+            this.shapes = new ShapeStore(database.connection());
+        } catch (SQLException e) {
+            throw BadDatabaseException.of(database.path(), "read _juggle_shapes", e);
+        }
+    }
+
+    /**
+     * Writes one file's document. Fastest when files are asked for in input order.
+     *
+     * @param out takes UTF-8 text in pieces; it stays the caller's to close
+     * @throws BadDatabaseException when the database contradicts itself; part of the text may be written by then
+     * @throws java.io.UncheckedIOException when {@code out} fails
+     */
+    public void restore(StoredFile file, OutputStream out) {
+        JsonSink sink = new JsonSink(out);
+        FormText form = FormText.of(file);
+        sink.ascii(form.opening());
+        Records records = records(file);
+        long index = 0;
+        for (; records.next(); index++) {
+            sink.ascii(form.before(index));
+            records.write(sink);
+        }
+        sink.ascii(form.closing(index));
+        sink.flush();
+    }
+
+    /** The records of one file, one after the other. Only the one asked for last may be used. */
+    public Records records(StoredFile file) {
+        return new Records(file);
+    }
+
+    /** Steps through the records of one file. */
+    public final class Records {
+        private final StoredFile file;
+        private @Nullable RowCursor cursor;
+        private long done;
+
+        private Records(StoredFile file) {
+            this.file = file;
+        }
+
+        /** Steps to the next record; false behind the last. A record that is missing is an error. */
+        public boolean next() {
+            if (done == file.records()) {
+                return false;
+            }
+            try {
+                RowCursor rows = cursorOfRecords();
+                if (!rows.onRow() || rows.parent() != file.id()) {
+                    throw new BadDatabaseException(database.path() + ": " + file.path() + " has "
+                            + file.records() + " records, but only " + done + " of them are in table \""
+                            + database.table(file.table()).name() + "\"");
+                }
+                done++;
+                return true;
+            } catch (SQLException e) {
+                throw failed(e);
+            }
+        }
+
+        /** {@code _row} of the record. */
+        public long row() {
+            return cursor == null ? 0 : cursor.row();
+        }
+
+        /** Writes the record as one JSON value without white space; once per record. */
+        public void write(OutputStream out) {
+            JsonSink sink = new JsonSink(out);
+            write(sink);
+            sink.flush();
+        }
+
+        void write(JsonSink sink) {
+            if (cursor == null) {
+                throw new IllegalStateException("next() comes first");
+            }
+            try {
+                writeRecord(database.table(file.table()), cursor, sink);
+                cursor.advance();
+            } catch (SQLException e) {
+                throw failed(e);
+            }
+        }
+
+        private RowCursor cursorOfRecords() throws SQLException {
+            if (cursor != null) {
+                return cursor;
+            }
+            RowCursor rows = cursor(database.table(file.table()));
+            if (!rows.onRow() || rows.row() != file.firstRow()) {
+                rows.seekRow(file.firstRow());
+                use(rows);
+            }
+            cursor = rows;
+            return rows;
+        }
+    }
+
+    private BadDatabaseException failed(SQLException e) {
+        return BadDatabaseException.of(database.path(), "read a row", e);
+    }
+
+    /** The loop: takes the innermost open bracket one step further, until the record is closed. */
+    private void writeRecord(StoredTable table, RowCursor cursor, JsonSink sink) throws SQLException {
+        frames.clear();
+        beginRow(table, cursor, sink);
+        while (!frames.isEmpty()) {
+            switch (frames.getLast()) {
+                case ObjectFrame object -> stepObject(object, sink);
+                case ArrayFrame array -> stepArray(array, sink);
+            }
+        }
+    }
+
+    private void beginRow(StoredTable table, RowCursor cursor, JsonSink sink) throws SQLException {
+        Row row = new Row(table, cursor);
+        long code = row.shape.next();
+        if (code >>> 4 != 0) {
+            throw row.shape.damaged("does not begin with the row's own value");
+        }
+        if (code == Kind.OBJECT) {
+            push(new ObjectFrame(row, ExtraReader.of(cursor.extra(), cursor.place())));
+            sink.raw('{');
+        } else {
+            begin(row, code, sink);
+        }
+        endIfWhole(row);
+    }
+
+    /** To be called where a value of a row ended, or began: if the row has no bracket open, it is through. */
+    private void endIfWhole(Row row) {
+        if (frames.isEmpty() || frames.getLast().row() != row) {
+            row.shape.end();
+        }
+    }
+
+    private void stepObject(ObjectFrame frame, JsonSink sink) throws SQLException {
+        Row row = frame.row;
+        if (frame.done == frame.members) {
+            sink.raw('}');
+            frames.removeLast();
+            endIfWhole(row);
+            return;
+        }
+        if (frame.done++ > 0) {
+            sink.raw(',');
+        }
+        member(frame, row.shape.next(), sink);
+    }
+
+    private void member(ObjectFrame frame, long code, JsonSink sink) throws SQLException {
+        Row row = frame.row;
+        if ((code & 15) == Kind.EXTRA) {
+            frame.extra.next();
+            sink.utf8(frame.extra.key());
+            sink.raw(':');
+            sink.utf8(frame.extra.value());
+            return;
+        }
+        String key = row.table.member(code >>> 4).key();
+        sink.utf8(key);
+        sink.raw(':');
+        if ((code & 15) == Kind.OBJECT) {
+            push(new ObjectFrame(row, frame.extra.enter(key)));
+            sink.raw('{');
+        } else {
+            begin(row, code, sink);
+        }
+    }
+
+    private void stepArray(ArrayFrame frame, JsonSink sink) throws SQLException {
+        RowCursor elements = frame.elements;
+        if (frame.done > 0) {
+            elements.advance();
+        }
+        use(elements);
+        boolean ours = elements.onRow() && elements.parent() == frame.row.id;
+        if (ours ? elements.position() != frame.done : frame.done == 0) {
+            throw new BadDatabaseException(database.path() + ": table \"" + frame.table.name()
+                    + "\" lacks a row with _parent " + frame.row.id + " and _pos " + frame.done
+                    + ", which another row's shape promises");
+        }
+        if (!ours) {
+            sink.raw(']');
+            frames.removeLast();
+            endIfWhole(frame.row);
+            return;
+        }
+        if (frame.done++ > 0) {
+            sink.raw(',');
+        }
+        beginRow(frame.table, elements, sink);
+    }
+
+    /** Writes a value that is no object whole, or its opening bracket, leaving a frame for the rest. */
+    private void begin(Row row, long code, JsonSink sink) throws SQLException {
+        switch ((int) (code & 15)) {
+            case Kind.ARRAY -> {
+                beginArray(row, row.table.member(code >>> 4));
+                sink.raw('[');
+            }
+            case Kind.EMPTY_ARRAY -> sink.ascii("[]");
+            case Kind.OBJECT, Kind.EXTRA -> throw row.shape.damaged("has a member where none can be");
+            default -> scalar(row, code, sink);
+        }
+    }
+
+    private void push(Frame frame) {
+        if (frames.size() == MAX_DEPTH) {
+            throw frame.row().shape.damaged("leads " + MAX_DEPTH + " levels deep");
+        }
+        frames.add(frame);
+    }
+
+    private void beginArray(Row row, StoredMember member) throws SQLException {
+        if (member.child() == 0) {
+            throw row.shape.damaged("has an array at " + member.path() + ", which has no table");
+        }
+        StoredTable table = database.table(member.child());
+        if (table.parent() != row.table.id() || table.id() == row.table.id()) {
+            throw row.shape.damaged("leads to table \"" + table.name() + "\", which belongs to another");
+        }
+        RowCursor elements = cursor(table);
+        if (!elements.inLockstep() || !elements.onRow() || elements.parent() != row.id) {
+            elements.seekParent(row.id);
+            use(elements);
+        }
+        push(new ArrayFrame(row, table, elements));
+    }
+
+    private static void scalar(Row row, long code, JsonSink sink) throws SQLException {
+        StoredMember member = row.table.member(code >>> 4);
+        int kind = (int) (code & 15);
+        if (member.columnIndex() < 0) {
+            if (kind != Kind.NULL) {
+                throw row.shape.damaged("has a value at " + member.path() + ", which has no column");
+            }
+            sink.ascii("null");
+            return;
+        }
+        Scalars.write(kind, row.cursor.value(member.columnIndex()), row.cursor, member, sink);
+    }
+
+    /** The structure of the row that {@code cursor} stands on: interned, or in the row itself. */
+    private byte[] structure(StoredTable table, RowCursor cursor) throws SQLException {
+        byte[] found = switch (cursor.shape()) {
+            case byte[] inline -> inline;
+            case Number number -> shapes.structure(table.id(), number.longValue());
+            case null, default -> null;
+        };
+        if (found == null) {
+            throw new BadDatabaseException(
+                    database.path() + ": " + cursor.place() + " has no shape that _juggle_shapes knows");
+        }
+        return found;
+    }
+
+    /** The one cursor of a table, made when it is first needed. */
+    private RowCursor cursor(StoredTable table) throws SQLException {
+        RowCursor known = cursors.get(table.id());
+        if (known == null) {
+            known = new RowCursor(database.connection(), table, table.isRoot() || isOrdered(table));
+            cursors.put(table.id(), known);
+        }
+        return known;
+    }
+
+    /** Whether rows ascend by parent and position in the order of {@code _row}, as they were written. */
+    private boolean isOrdered(StoredTable table) throws SQLException {
+        String sql = "SELECT 1 FROM (SELECT _parent AS p, _pos AS i, lag(_parent) OVER w AS q, lag(_pos) OVER w AS j"
+                + " FROM " + RowCursor.quoted(table.name())
+                + " WINDOW w AS (ORDER BY _row)) WHERE p < q OR p = q AND i <= j LIMIT 1";
+        try (PreparedStatement statement = database.connection().prepareStatement(sql);
+                ResultSet disorder = statement.executeQuery()) {
+            return !disorder.next();
+        }
+    }
+
+    /** Notes that a cursor is in use, and lets the one that rested longest give back its statement. */
+    private void use(RowCursor cursor) throws SQLException {
+        open.put(cursor, cursor);
+        if (open.size() > MAX_OPEN_CURSORS) {
+            RowCursor eldest = open.firstEntry().getKey();
+            open.remove(eldest);
+            eldest.rest();
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            for (RowCursor cursor : cursors.values()) {
+                cursor.close();
+            }
+            shapes.close();
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+}

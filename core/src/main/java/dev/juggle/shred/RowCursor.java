@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.juggle.shred;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Goes through one table's rows. In <i>lockstep</i> it reads the whole table once by {@code _row}, since the rows
+ * of a table lie in document order and are used up as their parents pass; by <i>look-up</i> it reads the rows of
+ * one parent at a time by {@code _pos}, for a table whose order someone changed.
+ *
+ * <p>Its statement can be closed at any time ({@link #rest}) to give back its memory: the next access opens it
+ * again at the row it stood on.
+ */
+final class RowCursor implements AutoCloseable {
+    private static final String BY_PARENT = " WHERE _parent = ? AND _pos >= ? ORDER BY _pos, _row";
+
+    private final Connection connection;
+    private final StoredTable table;
+    private final boolean lockstep;
+    private final String select;
+    private final int columns;
+
+    private @Nullable PreparedStatement statement;
+    private @Nullable ResultSet rows;
+    private boolean onRow;
+    private long row;
+    private long parent;
+    private long position;
+
+    RowCursor(Connection connection, StoredTable table, boolean lockstep) {
+        this.connection = connection;
+        this.table = table;
+        this.lockstep = lockstep;
+        this.columns = table.columns().size();
+        this.select = table.columns().stream().map(RowCursor::quoted).collect(Collectors.joining(", "))
+                + (table.isRoot() ? ", _row, _file, 0, _shape" : ", _row, _parent, _pos, _shape")
+                + (table.hasExtra() ? ", _extra" : "")
+                + " FROM " + quoted(table.name());
+    }
+
+    /** An SQL identifier in quotes. */
+    static String quoted(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    boolean inLockstep() {
+        return lockstep;
+    }
+
+    /** Whether it stands on a row. */
+    boolean onRow() {
+        return onRow;
+    }
+
+    /** The row it stands on. */
+    long row() {
+        return row;
+    }
+
+    /** {@code _parent} of the row; {@code _file} in a root table. */
+    long parent() {
+        return parent;
+    }
+
+    /** {@code _pos} of the row. */
+    long position() {
+        return position;
+    }
+
+    /** Goes to the first row with that {@code _row} or a later one (lockstep only). */
+    void seekRow(long first) throws SQLException {
+        rest();
+        open("SELECT " + select + " WHERE _row >= ? ORDER BY _row", first, null);
+        advance();
+    }
+
+    /** Goes to the first element of that parent; {@link #onRow} tells whether there is one. */
+    void seekParent(long wanted) throws SQLException {
+        if (lockstep) {
+            Long first = firstRowOf(wanted);
+            if (first == null) {
+                onRow = false;
+            } else {
+                seekRow(first);
+            }
+            return;
+        }
+        rest();
+        open("SELECT " + select + BY_PARENT, wanted, 0L);
+        advance();
+    }
+
+    private @Nullable Long firstRowOf(long wanted) throws SQLException {
+        try (PreparedStatement lookup = connection.prepareStatement(
+                "SELECT _row FROM " + quoted(table.name()) + " WHERE _parent = ? ORDER BY _pos LIMIT 1")) {
+            lookup.setLong(1, wanted);
+            try (ResultSet found = lookup.executeQuery()) {
+                return found.next() ? found.getLong(1) : null;
+            }
+        }
+    }
+
+    /** Goes to the next row, or past the last. */
+    void advance() throws SQLException {
+        ResultSet current = opened();
+        onRow = current.next();
+        if (onRow) {
+            row = integer(current, columns + 1, "_row");
+            parent = integer(current, columns + 2, table.isRoot() ? "_file" : "_parent");
+            position = integer(current, columns + 3, "_pos");
+        }
+    }
+
+    private long integer(ResultSet current, int index, String column) throws SQLException {
+        long value = current.getLong(index);
+        if (value == 0 && !(current.getObject(index) instanceof Number)) {
+            if (column.equals("_file")) {
+                return -1; // a row that someone added by hand and that belongs to no file
+            }
+            throw new BadDatabaseException(place() + ": " + column + " is not a number");
+        }
+        return value;
+    }
+
+    /** The value of a column of the row: Integer, Long, Double, String, byte[] or null. */
+    @Nullable
+    Object value(int columnIndex) throws SQLException {
+        return opened().getObject(columnIndex + 1);
+    }
+
+    /** The row's {@code _shape}. */
+    @Nullable
+    Object shape() throws SQLException {
+        return opened().getObject(columns + 4);
+    }
+
+    /** The row's {@code _extra}; null when the table or the row has none. */
+    @Nullable
+    String extra() throws SQLException {
+        return table.hasExtra() ? opened().getString(columns + 5) : null;
+    }
+
+    /** Where it stands, for messages. */
+    String place() {
+        return "table \"" + table.name() + "\", row " + row;
+    }
+
+    /** The statement's rows; opened again on the row it stood on if it was put to rest. */
+    private ResultSet opened() throws SQLException {
+        ResultSet current = rows;
+        if (current != null) {
+            return current;
+        }
+        if (lockstep) {
+            current = open("SELECT " + select + " WHERE _row >= ? ORDER BY _row", row, null);
+        } else {
+            current = open("SELECT " + select + BY_PARENT, parent, position);
+        }
+        if (onRow) {
+            onRow = current.next();
+        }
+        return current;
+    }
+
+    private ResultSet open(String sql, long first, @Nullable Long second) throws SQLException {
+        PreparedStatement prepared = connection.prepareStatement(sql);
+        statement = prepared;
+        prepared.setLong(1, first);
+        if (second != null) {
+            prepared.setLong(2, second);
+        }
+        ResultSet opened = prepared.executeQuery();
+        rows = opened;
+        return opened;
+    }
+
+    /** Gives back its statement; the place is kept. */
+    void rest() throws SQLException {
+        if (statement != null) {
+            statement.close();
+        }
+        statement = null;
+        rows = null;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        rest();
+    }
+}
