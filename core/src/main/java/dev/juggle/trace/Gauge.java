@@ -4,9 +4,9 @@ package dev.juggle.trace;
 /** A number of the run that is sampled beside the threads' states. Append only (file format). */
 public enum Gauge {
     /** Jobs in the todo queue; its capacity is the queue's. */
-    TODO("todo queue"),
+    TODO_QUEUE("todo queue"),
     /** Jobs in the done queue; its capacity is the queue's. */
-    DONE("done queue"),
+    DONE_QUEUE("done queue"),
     /** Arenas in the free queue; its capacity is the number of arenas. */
     FREE_ARENAS("free arenas"),
     /** Records set aside so far; a count without capacity. */

@@ -9,41 +9,41 @@ package dev.juggle.trace;
  */
 public enum ThreadState {
     /** Bytes come from a file into an arena. Bytes: those read. */
-    READING("reading", 'R', Stage.READ, true, 0x3b82c4, Pattern.SOLID),
+    READING("reading", 'R', Stage.READ, 0x3b82c4, Pattern.SOLID),
     /** The reader (or a worker that reads for itself) waits until the writer gives an arena back. */
-    WAIT_ARENA("waiting for a free arena", 'a', Stage.WRITE, false, 0xd1573a, Pattern.DOTS),
+    WAIT_ARENA("waiting for a free arena", 'a', Stage.WRITE, 0xd1573a, Pattern.DOTS),
     /** The reader waits for room in the todo queue: the workers are behind. */
-    WAIT_TODO("waiting for room in the todo queue", 't', Stage.PARSE, false, 0x1b9e77, Pattern.DASHES),
+    WAIT_TODO("waiting for room in the todo queue", 't', Stage.PARSE, 0x1b9e77, Pattern.DASHES),
     /** A worker waits for a job from the reader. */
-    WAIT_JOB("waiting for a job", 'j', Stage.READ, false, 0x3b82c4, Pattern.RISING),
+    WAIT_JOB("waiting for a job", 'j', Stage.READ, 0x3b82c4, Pattern.RISING),
     /** Input bytes become a tape or a tree. Bytes: those parsed. */
-    PARSING("parsing", 'P', Stage.PARSE, true, 0x1b9e77, Pattern.SOLID),
+    PARSING("parsing", 'P', Stage.PARSE, 0x1b9e77, Pattern.SOLID),
     /** Rows and shapes of a job are counted and what can go wrong is found, before the ticket. */
-    SURVEYING("surveying", 'V', Stage.PARSE, true, 0x5fae8f, Pattern.UPRIGHT),
+    SURVEYING("surveying", 'V', Stage.PARSE, 0x5fae8f, Pattern.UPRIGHT),
     /** A worker waits for the jobs before its own to pass the gate. */
-    WAIT_TICKET("waiting for its ticket", 'g', Stage.TICKET, false, 0x8e6bbf, Pattern.FALLING),
+    WAIT_TICKET("waiting for its ticket", 'g', Stage.TICKET, 0x8e6bbf, Pattern.FALLING),
     /** The one step done in input order: new names, shapes, row-id ranges. */
-    TICKET("in its ticket", 'T', Stage.TICKET, true, 0x8e6bbf, Pattern.SOLID),
+    TICKET("in its ticket", 'T', Stage.TICKET, 0x8e6bbf, Pattern.SOLID),
     /** Rows become SQLite payloads. Rows: those encoded. */
-    ENCODING("encoding", 'E', Stage.ENCODE, true, 0xc9951c, Pattern.SOLID),
+    ENCODING("encoding", 'E', Stage.ENCODE, 0xc9951c, Pattern.SOLID),
     /** A worker waits for room in the done queue, or for the writer to take a fragment. */
-    WAIT_DONE("waiting for the done queue", 'd', Stage.WRITE, false, 0xd1573a, Pattern.RISING),
+    WAIT_DONE("waiting for the done queue", 'd', Stage.WRITE, 0xd1573a, Pattern.RISING),
     /** A job larger than its arena waits for the reserve, which one job at a time may hold. */
-    WAIT_RESERVE("waiting for the reserve", 'v', Stage.WRITE, false, 0xd1573a, Pattern.CROSSED),
+    WAIT_RESERVE("waiting for the reserve", 'v', Stage.WRITE, 0xd1573a, Pattern.CROSSED),
     /** The writer waits for finished rows. */
-    WAIT_ROWS("waiting for finished rows", 'r', Stage.ENCODE, false, 0xc9951c, Pattern.RISING),
+    WAIT_ROWS("waiting for finished rows", 'r', Stage.ENCODE, 0xc9951c, Pattern.RISING),
     /** Finished payloads go into pages or statements. Rows: those placed; bytes: their payloads. */
-    PLACING("placing", 'W', Stage.WRITE, true, 0xd1573a, Pattern.SOLID),
+    PLACING("placing", 'W', Stage.WRITE, 0xd1573a, Pattern.SOLID),
     /** A batch is ended: pages go to the file. */
-    COMMITTING("committing", 'C', Stage.COMMIT, true, 0xb0457b, Pattern.LEVEL),
+    COMMITTING("committing", 'C', Stage.COMMIT, 0xb0457b, Pattern.LEVEL),
     /** The operating system is asked to bring the file to the disk. */
-    SYNCING("syncing", 'S', Stage.COMMIT, true, 0xb0457b, Pattern.GRID),
+    SYNCING("syncing", 'S', Stage.COMMIT, 0xb0457b, Pattern.GRID),
     /** Arenas are reset and put back into the free queue. */
-    RECYCLING("recycling arenas", 'Y', Stage.WRITE, true, 0xa8793c, Pattern.HOLES),
+    RECYCLING("recycling arenas", 'Y', Stage.WRITE, 0xa8793c, Pattern.HOLES),
     /** Indexes, views, catalog tables and the header are written after the last job. */
-    FINISHING("finishing the database", 'F', Stage.FINISH, true, 0x7d7f4e, Pattern.LEVEL),
+    FINISHING("finishing the database", 'F', Stage.FINISH, 0x7d7f4e, Pattern.LEVEL),
     /** Anything else that is work: opening, listing folders, bookkeeping. */
-    OTHER("other work", 'O', Stage.OTHER, true, 0x7c8794, Pattern.SOLID);
+    OTHER("other work", 'O', Stage.OTHER, 0x7c8794, Pattern.SOLID);
 
     private static final ThreadState[] ALL = values();
 
@@ -57,11 +57,11 @@ public enum ThreadState {
     private final int colour;
     private final Pattern pattern;
 
-    ThreadState(String label, char symbol, Stage stage, boolean work, int colour, Pattern pattern) {
+    ThreadState(String label, char symbol, Stage stage, int colour, Pattern pattern) {
         this.label = label;
         this.symbol = symbol;
         this.stage = stage;
-        this.work = work;
+        this.work = Character.isUpperCase(symbol);
         this.colour = colour;
         this.pattern = pattern;
     }

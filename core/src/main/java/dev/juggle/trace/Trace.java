@@ -16,7 +16,7 @@ import jdk.jfr.FlightRecorder;
  *
  * <pre>{@code
  * trace.setting("mode", "producer");
- * trace.gauge(Gauge.TODO, todo.capacity(), todo::size);
+ * trace.gauge(Gauge.TODO_QUEUE, todo.capacity(), todo::size);
  * thread(trace::sampleUntilClosed);                                  // the run starts it, a daemon
  * ...
  * try (TraceRecorder recorder = trace.recorder(ThreadKind.READER, "reader")) { ... }

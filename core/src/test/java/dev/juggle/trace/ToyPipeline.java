@@ -128,8 +128,8 @@ public final class ToyPipeline {
         trace.setting(Settings.ARENAS, Integer.toString(arenas));
         trace.setting(Settings.BATCH, "1");
         trace.setting(Settings.PROCESSORS, "2");
-        trace.gauge(Gauge.TODO, todo.capacity(), todo::size);
-        trace.gauge(Gauge.DONE, done.capacity(), done::size);
+        trace.gauge(Gauge.TODO_QUEUE, todo.capacity(), todo::size);
+        trace.gauge(Gauge.DONE_QUEUE, done.capacity(), done::size);
         trace.gauge(Gauge.FREE_ARENAS, arenas, free::size);
         trace.gauge(Gauge.SET_ASIDE, 0, () -> 0);
     }
