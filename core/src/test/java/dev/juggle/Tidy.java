@@ -41,7 +41,7 @@ final class Tidy {
     private static final List<String> PARAGRAPHS =
             List.of("<p><b>Threads.</b>", "<p><b>Memory.</b>", "<p><b>Start at</b>");
     private static final Pattern LEFT_OVER = Pattern.compile(
-            "\\b(TO" + "DO|FIX" + "ME|XX" + "X|HA" + "CK)\\b|@Dis" + "abled|(?i:not implemented" + " yet)");
+            "(//|\\*)\\s*(TO" + "DO|FIX" + "ME|XX" + "X|HA" + "CK)\\b|@Dis" + "abled|(?i:not implemented" + " yet)");
 
     private Tidy() {}
 
@@ -142,8 +142,9 @@ final class Tidy {
             if (lines > METHOD_LINES) {
                 findings.add(new Finding(where, "lines", lines));
             }
-            boolean compact = tree.getName().contentEquals("<init>") && inRecord();
-            if (tree.getParameters().size() > PARAMETERS && !compact) {
+            boolean compact = isConstructorIn(Tree.Kind.RECORD, tree);
+            boolean table = compact || isConstructorIn(Tree.Kind.ENUM, tree);
+            if (tree.getParameters().size() > PARAMETERS && !table) {
                 findings.add(
                         new Finding(where, "parameters", tree.getParameters().size()));
             }
@@ -167,9 +168,10 @@ final class Tidy {
                     .anyMatch(type -> type.toString().equals("Override"));
         }
 
-        private boolean inRecord() {
+        /** Records and the constants of an enum are tables of data: their width is not a parameter list's. */
+        private boolean isConstructorIn(Tree.Kind kind, MethodTree tree) {
             TreePath parent = getCurrentPath().getParentPath();
-            return parent.getLeaf().getKind() == Tree.Kind.RECORD;
+            return tree.getName().contentEquals("<init>") && parent.getLeaf().getKind() == kind;
         }
 
         private boolean undocumented() {

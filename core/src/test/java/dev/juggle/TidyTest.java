@@ -114,7 +114,7 @@ final class TidyTest {
     }
 
     @Test
-    void aSixthParameterIsFoundButNotInARecord() {
+    void aSixthParameterIsFoundButNotInARecordOrEnum() {
         assertEquals(List.of(), planted("a/B.java", classWith("void m(int a, int b, int c, int d, int e) {}")));
         assertEquals(
                 List.of("a/B.java:B.C#m: parameters 6"),
@@ -124,6 +124,9 @@ final class TidyTest {
         assertEquals(
                 List.of(),
                 planted("a/B.java", classWith("record R(int a, int b, int c, int d, int e, int f) { R {} }")));
+        assertEquals(
+                List.of(),
+                planted("a/B.java", classWith("enum E { X; E(int a, int b, int c, int d, int e, int f) {} }")));
     }
 
     @Test

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * The build's last step: makes the packaged program start fast. Run from its source, on the toolchain's
+ * JDK: {@code java FastStart.java TARGET TRAINING-ARGUMENT...}.
+ *
+ * <p>The JVM leaves classes of old class-file versions out of its ahead-of-time cache, and the published
+ * picocli jar has the oldest there are; so picocli is compiled anew from its sources jar, into the place
+ * of the copied one. Then one training run of the program fills the cache. Both are only a matter of
+ * speed: where one fails, the program works without it. Figures:
+ * docs/decisions/0003-fast-start.md.
+ */
+final class FastStart {
+    private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+
+    private FastStart() {}
+
+    /** Takes the build's target folder, then the arguments of the training run. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        Path target = Path.of(arguments[0]);
+        recompile(target);
+        train(target, Arrays.asList(arguments).subList(1, arguments.length));
+        // The launcher compares the sources with this file.
+        Files.writeString(target.resolve("packaged"), "");
+    }
+
+    private static void recompile(Path target) throws IOException {
+        Path sources = only(target.resolve("picocli"), "picocli-", "-sources.jar");
+        Path jar = only(target.resolve("lib"), "picocli-", ".jar");
+        Path work = target.resolve("picocli");
+        Path done = work.resolve("compiled");
+        if (Files.exists(done) && !newer(jar, done)) {
+            return;
+        }
+        List<Path> files = unpackJava(sources, work.resolve("src"));
+        Path classes = Files.createDirectories(work.resolve("classes"));
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
+            List<String> options = List.of("-nowarn", "-Xlint:none", "-proc:none", "-d", classes.toString());
+            boolean fine = compiler.getTask(
+                            null, manager, _ -> {}, options, null, manager.getJavaFileObjectsFromPaths(files))
+                    .call();
+            if (!fine) {
+                System.out.println("picocli was not compiled anew; the program starts a little slower");
+                return;
+            }
+        }
+        replaceClasses(jar, classes);
+        Files.writeString(done, "");
+    }
+
+    private static List<Path> unpackJava(Path sources, Path into) throws IOException {
+        List<Path> files = new ArrayList<>();
+        try (ZipFile zip = new ZipFile(sources.toFile())) {
+            for (Enumeration<? extends ZipEntry> all = zip.entries(); all.hasMoreElements(); ) {
+                ZipEntry entry = all.nextElement();
+                if (entry.getName().startsWith("picocli/") && entry.getName().endsWith(".java")) {
+                    Path file = into.resolve(entry.getName()).normalize();
+                    Files.createDirectories(file.getParent());
+                    try (InputStream in = zip.getInputStream(entry)) {
+                        Files.write(file, in.readAllBytes());
+                    }
+                    files.add(file);
+                }
+            }
+        }
+        return files;
+    }
+
+    /** Writes {@code jar} anew: its other entries (licence, manifest) as they are, its classes from {@code classes}. */
+    private static void replaceClasses(Path jar, Path classes) throws IOException {
+        Path fresh = jar.resolveSibling(jar.getFileName() + ".fresh");
+        try (ZipFile old = new ZipFile(jar.toFile());
+                OutputStream file = Files.newOutputStream(fresh);
+                ZipOutputStream out = new ZipOutputStream(file)) {
+            for (Enumeration<? extends ZipEntry> all = old.entries(); all.hasMoreElements(); ) {
+                ZipEntry entry = all.nextElement();
+                if (!entry.getName().endsWith(".class")) {
+                    try (InputStream in = old.getInputStream(entry)) {
+                        put(out, entry.getName(), in.readAllBytes());
+                    }
+                }
+            }
+            List<Path> compiled;
+            try (var all = Files.walk(classes)) {
+                compiled = all.filter(Files::isRegularFile).sorted().toList();
+            }
+            for (Path one : compiled) {
+                put(out, classes.relativize(one).toString().replace('\\', '/'), Files.readAllBytes(one));
+            }
+        }
+        Files.move(fresh, jar, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static void put(ZipOutputStream out, String name, byte[] bytes) throws IOException {
+        ZipEntry entry = new ZipEntry(name);
+        entry.setTimeLocal(LocalDateTime.of(2026, 1, 1, 0, 0));
+        out.putNextEntry(entry);
+        out.write(bytes);
+        out.closeEntry();
+    }
+
+    private static void train(Path target, List<String> arguments) throws IOException, InterruptedException {
+        Path jar = target.resolve("juggle.jar");
+        Path cache = target.resolve("juggle.aot");
+        if (Files.exists(cache) && newer(cache, jar) && newer(cache, only(target.resolve("lib"), "picocli-", ".jar"))) {
+            return;
+        }
+        List<String> command = new ArrayList<>(List.of(
+                JAVA.toString(),
+                "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
+                "-XX:AOTCacheOutput=" + cache.getFileName(),
+                "-jar",
+                jar.getFileName().toString()));
+        command.addAll(arguments);
+        // Relative names, since the JVM hands them on in a variable where a space would part them.
+        Process process = new ProcessBuilder(command)
+                .directory(target.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(target.resolve("training.log").toFile())
+                .start();
+        if (process.waitFor() != 0 || !Files.exists(cache)) {
+            System.out.println("no cache was made (training.log says why); the program starts a little slower");
+            Files.deleteIfExists(cache);
+        }
+    }
+
+    private static boolean newer(Path file, Path than) throws IOException {
+        return Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(than)) > 0;
+    }
+
+    private static Path only(Path folder, String start, String end) throws IOException {
+        try (var all = Files.list(folder)) {
+            return all.filter(file -> file.getFileName().toString().startsWith(start)
+                            && file.getFileName().toString().endsWith(end))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("no " + start + "*" + end + " in " + folder));
+        }
+    }
+}
