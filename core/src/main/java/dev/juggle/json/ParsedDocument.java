@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.juggle.json;
+
+import dev.juggle.arena.Mem;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What one document turned out to be: its form, its values as one tape, and the stretches that were set aside. The
+ * values stand one behind the other on the tape, so the first is at index 0 and each next one at {@link Tape#next}.
+ *
+ * <p>Reusable; filled by a {@link DocumentParser}. It owns nothing: everything is valid until the arena is
+ * reset or rolled back behind it. The stretches set aside are kept in the arena too, as a linked list, so that a
+ * document with a million errors costs no heap.
+ */
+public final class ParsedDocument {
+    /** How the values of a document stand in it. */
+    public enum Form {
+        /** No value, only white space. */
+        EMPTY,
+        /** One value that is no array; also a document that was set aside as a whole. */
+        SINGLE,
+        /** One value, an array. */
+        ARRAY,
+        /** Several values: one a line (NDJSON, JSON Lines), or concatenated. */
+        LINES,
+        /** A JSON text sequence: RFC 7464. */
+        SEQUENCE
+    }
+
+    /** Words of an entry of the list of stretches set aside. */
+    private static final int NEXT = 0;
+
+    private static final int ORDINAL = 8;
+    private static final int PROBLEM = 16;
+    private static final int ADDRESS = 24;
+    private static final int LINE = 32;
+    private static final int COLUMN = 40;
+    private static final int START = 48;
+    private static final int END = 56;
+    private static final int TEXT_END = 64;
+    /** Bytes of an entry. */
+    static final int ENTRY_BYTES = 72;
+
+    private static final Problem[] PROBLEMS = Problem.values();
+
+    private final Tape tape = new Tape();
+    private final Wording wording;
+    private Form form = Form.EMPTY;
+    private long start;
+    private long end;
+    private long valueCount;
+    private long setAsideCount;
+    private long firstEntry;
+    private long lastEntry;
+
+    /** An empty one, for a parser with the same limits. */
+    public ParsedDocument(Limits limits) {
+        this.wording = new Wording(limits);
+    }
+
+    /** How the values stand in the document. */
+    public Form form() {
+        return form;
+    }
+
+    /** All values, one behind the other: {@link #valueCount()} of them. */
+    public Tape tape() {
+        return tape;
+    }
+
+    /** How many values the tape holds: 1 for {@code ARRAY}, at most 1 for {@code SINGLE}, 0 for {@code EMPTY}. */
+    public long valueCount() {
+        return valueCount;
+    }
+
+    /** How many stretches were set aside. */
+    public long setAsideCount() {
+        return setAsideCount;
+    }
+
+    /** Absolute address of the text that was parsed; UTF-8, without byte-order mark. */
+    public long textStart() {
+        return start;
+    }
+
+    /** Absolute address behind the text that was parsed. */
+    public long textEnd() {
+        return end;
+    }
+
+    /** The stretches set aside, in the order of the document; at most {@code most} of them. Allocates. */
+    public List<SetAside> setAside(long most) {
+        List<SetAside> list = new ArrayList<>();
+        long entry = firstEntry;
+        for (long i = 0; i < Math.min(most, setAsideCount); i++) {
+            Problem problem = PROBLEMS[(int) Mem.getLong(entry + PROBLEM)];
+            long address = Mem.getLong(entry + ADDRESS);
+            long offset = address - start;
+            list.add(new SetAside(
+                    Mem.getLong(entry + ORDINAL),
+                    offset,
+                    Mem.getLong(entry + LINE),
+                    Mem.getLong(entry + COLUMN),
+                    wording.message(problem, address, Mem.getLong(entry + TEXT_END), offset),
+                    Mem.getLong(entry + START),
+                    Mem.getLong(entry + END)));
+            entry = Mem.getLong(entry + NEXT);
+        }
+        return list;
+    }
+
+    /** Begins anew, as an empty document, for the text between two addresses. */
+    void begin(long start, long end) {
+        this.start = start;
+        this.end = end;
+        form = Form.EMPTY;
+        valueCount = 0;
+        setAsideCount = 0;
+        firstEntry = 0;
+        lastEntry = 0;
+    }
+
+    void form(Form form) {
+        this.form = form;
+    }
+
+    void valueCount(long count) {
+        this.valueCount = count;
+    }
+
+    /** Appends an entry that lies at {@code entry}, for the bytes between two addresses. */
+    @SuppressWarnings("EnumOrdinal") // the number never leaves this process's memory
+    void append(long entry, Fault fault, LineCounter place, long from, long to) {
+        Mem.putLong(entry + ORDINAL, fault.ordinal);
+        Mem.putLong(entry + PROBLEM, fault.problem.ordinal());
+        Mem.putLong(entry + ADDRESS, fault.address);
+        Mem.putLong(entry + LINE, place.line());
+        Mem.putLong(entry + COLUMN, place.column());
+        Mem.putLong(entry + START, from);
+        Mem.putLong(entry + END, to);
+        Mem.putLong(entry + TEXT_END, fault.textEnd);
+        if (lastEntry == 0) {
+            firstEntry = entry;
+        } else {
+            Mem.putLong(lastEntry + NEXT, entry);
+        }
+        lastEntry = entry;
+        setAsideCount++;
+    }
+}
