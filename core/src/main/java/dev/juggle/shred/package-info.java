@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The mapping between documents and rows. The {@code Shredder} walks a tape, finds the shape of
- * every object and lays values into rows; the {@code Restorer} does the opposite and gives the
- * document back, value by value.
+ * The mapping between documents and rows (docs/mapping.md). The {@code Shredder} walks a job's tapes, finds
+ * the plan of every row and encodes it as SQLite's record; the {@code Restorer} does the opposite and gives
+ * the document back, value by value.
  *
- * <p><b>Threads.</b> One shredder per worker; it shares nothing but the catalog, and changes that
- * only while it holds its job's ticket.
+ * <p><b>Threads.</b> One shredder per worker, with plans of its own; it touches the shared catalog only while
+ * its job holds the ticket gate. A restorer belongs to one thread.
  *
- * <p><b>Memory.</b> Rows under work lie in the job's arena. Whatever can set a record aside is
- * found before the ticket.
+ * <p><b>Memory.</b> Row lists lie in the job's arena, 24 bytes a row; what can fail for lack of space fails before the
+ * ticket. A worker's plans take at most {@code PlanCache.MAX_HEAP_BYTES} of heap.
  *
- * <p><b>Start at</b> {@code Shredder}, then {@code Restorer}.
+ * <p><b>Start at</b> {@link dev.juggle.shred.Shredder}, then {@link dev.juggle.shred.Restorer}.
  */
 @NullMarked
 package dev.juggle.shred;

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.juggle.catalog;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shared truth about tables, columns and shapes of one run.
+ *
+ * <p>The idea: everything here is changed only by the thread that holds the ticket, in input order, so the same input gives
+ * the same names, numbers and ids whatever the number of threads. Workers never look anything up here outside their ticket:
+ * what they need is compiled into plans, which are immutable and reach other threads only through the ticket gate (its lock
+ * orders one holder's writes before the next one's reads) or not at all. Only additions happen: what was given out stays.
+ */
+public final class Catalog {
+    /** Tables about the data; their ids come before those of the data's own tables. */
+    public static final int SYSTEM_TABLES = 6;
+
+    /** Column names that no key may take, in any table, so that the words mean the same everywhere. */
+    public static final List<String> SYSTEM_COLUMN_NAMES =
+            List.of("_row", "_file", "_parent", "_pos", "_key", "_ref", "_shape", Table.EXTRA);
+
+    /** Where the records of further files go once there are as many root tables as there may be. */
+    private static final String OVERFLOW_ROOT = "more";
+
+    private final CatalogLimits limits;
+    private final Names tableNames = new Names();
+    private final List<Table> tables = new ArrayList<>();
+    private final Map<String, Table> roots = new LinkedHashMap<>();
+    private final Set<Table> changed = new LinkedHashSet<>();
+    private int childTables;
+    private int memberCount;
+    private long pathChars;
+    private long shapeBytes;
+    private long recordsTaken;
+    private long nextErrorRow = 1;
+
+    /** An empty catalog. */
+    public Catalog(CatalogLimits limits) {
+        this.limits = limits;
+    }
+
+    /** Where it stops growing. */
+    public CatalogLimits limits() {
+        return limits;
+    }
+
+    /** The data's own tables in order of discovery; index + {@link #SYSTEM_TABLES} is the id. */
+    public List<Table> tables() {
+        return Collections.unmodifiableList(tables);
+    }
+
+    /** The root table for files that want this name, made if it is new. */
+    public Table root(String wanted) {
+        Table known = roots.get(wanted);
+        if (known == null) {
+            known = roots.size() < limits.rootTables() || wanted.equals(OVERFLOW_ROOT)
+                    ? create(tableName(wanted), null)
+                    : root(OVERFLOW_ROOT);
+            roots.put(wanted, known);
+        }
+        return known;
+    }
+
+    /** How many records went through tickets so far. */
+    public long recordsTaken() {
+        return recordsTaken;
+    }
+
+    /** Counts records as they pass the ticket. */
+    public void takeRecords(long count) {
+        recordsTaken += count;
+    }
+
+    /** Gives out rows of `_juggle_errors`: the first of {@code count} that follow each other. */
+    public long takeErrorRows(int count) {
+        long first = nextErrorRow;
+        nextErrorRow += count;
+        return first;
+    }
+
+    /** The tables that are new or have new columns since the last call, in order of their first change. */
+    public List<Table> drainChanges() {
+        List<Table> drained = new ArrayList<>(changed);
+        changed.clear();
+        return drained;
+    }
+
+    /** Ends discovery: members that were only ever null get their empty column. */
+    public void close() {
+        tables.forEach(Table::addNullColumns);
+    }
+
+    boolean admitsMember(int inTable, int pathLength) {
+        if (inTable >= limits.tableMembers()
+                || memberCount >= limits.members()
+                || pathChars + pathLength > limits.pathChars()) {
+            return false;
+        }
+        memberCount++;
+        pathChars += pathLength;
+        return true;
+    }
+
+    boolean admitsShape(int inTable, int bytes) {
+        if (inTable >= limits.tableShapes() || shapeBytes + bytes > limits.shapeBytes()) {
+            return false;
+        }
+        shapeBytes += bytes;
+        return true;
+    }
+
+    /** An index's name; SQLite keeps tables, views and indexes in one space of names. */
+    String indexName(String wanted) {
+        return tableNames.take(wanted);
+    }
+
+    @Nullable
+    Table createChild(Member origin, String wanted) {
+        if (childTables >= limits.childTables()) {
+            return null;
+        }
+        childTables++;
+        return create(tableName(wanted), origin);
+    }
+
+    void changed(Table table) {
+        changed.add(table);
+    }
+
+    private Table create(String name, @Nullable Member origin) {
+        Table table = new Table(this, SYSTEM_TABLES + tables.size(), name, origin);
+        tables.add(table);
+        changed.add(table);
+        return table;
+    }
+
+    /** SQLite keeps names that begin with `sqlite_` to itself; those that begin with `_juggle_` are ours. */
+    private String tableName(String wanted) {
+        String folded = wanted.toLowerCase(Locale.ROOT);
+        boolean kept = folded.startsWith("sqlite_") || folded.startsWith("_juggle_");
+        return tableNames.take(kept ? "t_" + wanted : wanted);
+    }
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.juggle.catalog;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One table: its columns in order of discovery, the members of its rows, its shapes, and the next row id. Changed only by the
+ * thread that holds the ticket; the numbers that workers need (table id, column indexes) never change once given.
+ */
+public final class Table {
+    /** System columns before the data: `_row`, `_file`, `_shape`. */
+    public static final int ROOT_SYSTEM_COLUMNS = 3;
+    /** System columns before the data: `_row`, `_parent`, `_pos`, `_shape`. */
+    public static final int CHILD_SYSTEM_COLUMNS = 4;
+
+    static final String EXTRA = "_extra";
+
+    private final Catalog catalog;
+    private final int id;
+    private final String name;
+    private final String path;
+    private final int depth;
+    private final @Nullable Member origin;
+    private final Names columnNames = new Names();
+    private final List<String> columns = new ArrayList<>();
+    private final List<@Nullable Member> columnMembers = new ArrayList<>();
+    private final List<Member> members = new ArrayList<>();
+    private final Map<ByteBuffer, Shape> shapes = new HashMap<>();
+    private final List<Shape> numberedShapes = new ArrayList<>();
+    private int extraColumn = Member.NO_COLUMN;
+    private long nextRow = 1;
+    private String indexName = "";
+
+    Table(Catalog catalog, int id, String name, @Nullable Member origin) {
+        this.catalog = catalog;
+        this.id = id;
+        this.name = name;
+        this.origin = origin;
+        this.path = origin == null ? JsonPath.ROOT : JsonPath.elements(origin.path());
+        this.depth = origin == null ? 0 : origin.table().depth + 1;
+        Catalog.SYSTEM_COLUMN_NAMES.forEach(columnNames::reserve);
+        List<String> system =
+                isRoot() ? List.of("_row", "_file", "_shape") : List.of("_row", "_parent", "_pos", "_shape");
+        columns.addAll(system);
+        columnMembers.addAll(Collections.nCopies(system.size(), null));
+        members.add(new Member(this, 0, null, null, path));
+    }
+
+    /** Its id for writers, unique in the catalog. */
+    public int id() {
+        return id;
+    }
+
+    /** Its number in `_juggle_tables`, from 1. */
+    public int number() {
+        return id - Catalog.SYSTEM_TABLES + 1;
+    }
+
+    /** Its name in the database. */
+    public String name() {
+        return name;
+    }
+
+    /** The JSONPath of one row's value, from the record. */
+    public String path() {
+        return path;
+    }
+
+    /** Whether its rows are records, not elements of an array inside one. */
+    public boolean isRoot() {
+        return origin == null;
+    }
+
+    /** The row's value itself. */
+    public Member value() {
+        return members.get(0);
+    }
+
+    /** How many columns stand before the data. */
+    public int systemColumns() {
+        return isRoot() ? ROOT_SYSTEM_COLUMNS : CHILD_SYSTEM_COLUMNS;
+    }
+
+    /** How many columns there are, the system's included. */
+    public int columnCount() {
+        return columns.size();
+    }
+
+    /** How many rows were given out. */
+    public long rowCount() {
+        return nextRow - 1;
+    }
+
+    /** Whether it has as many data columns as it may have; the row's own value always finds one more. */
+    public boolean isFull() {
+        return columns.size() - systemColumns() >= catalog.limits().columns();
+    }
+
+    /** Gives out row ids: the first of {@code count} that follow each other. */
+    public long takeRows(long count) {
+        long first = nextRow;
+        nextRow += count;
+        return first;
+    }
+
+    /** The index of the column `_extra`, made if need be. */
+    public int ensureExtraColumn() {
+        if (extraColumn == Member.NO_COLUMN) {
+            extraColumn = addColumn(EXTRA, null);
+        }
+        return extraColumn;
+    }
+
+    /** The shape with this structure: known, or new with the next number, or without one where numbers ran out. */
+    public Shape intern(byte[] structure) {
+        Shape known = shapes.get(ByteBuffer.wrap(structure));
+        if (known != null) {
+            return known;
+        }
+        if (!catalog.admitsShape(numberedShapes.size(), structure.length)) {
+            return new Shape(0, structure);
+        }
+        Shape shape = new Shape(numberedShapes.size() + 1, structure);
+        numberedShapes.add(shape);
+        shapes.put(ByteBuffer.wrap(structure), shape);
+        return shape;
+    }
+
+    /** The shapes that have a number, in its order. */
+    public List<Shape> shapes() {
+        return Collections.unmodifiableList(numberedShapes);
+    }
+
+    /** All members, by number. */
+    public List<Member> members() {
+        return Collections.unmodifiableList(members);
+    }
+
+    /** The names of the columns, by index. */
+    public List<String> columnNames() {
+        return Collections.unmodifiableList(columns);
+    }
+
+    /** The member whose values a column holds; null for a system column. */
+    public @Nullable Member columnMember(int column) {
+        return columnMembers.get(column);
+    }
+
+    /** The table that this one's `_parent` refers to; null for a root. */
+    public @Nullable Table parent() {
+        return origin == null ? null : origin.table();
+    }
+
+    /** The name of the index on `_parent`; given out when first asked for, at the end of a run. */
+    public String indexName() {
+        if (indexName.isEmpty()) {
+            indexName = catalog.indexName(name + "_parent");
+        }
+        return indexName;
+    }
+
+    /** The declared type of a column, final once every row is placed. */
+    public String declaredType(int column) {
+        Member member = columnMembers.get(column);
+        if (member != null) {
+            return StoredType.declared(member.storedTypes());
+        }
+        return switch (columns.get(column)) {
+            case "_shape" -> "";
+            case EXTRA -> "TEXT";
+            default -> "INTEGER";
+        };
+    }
+
+    /** Gives each member that was never anything but null its column, at the end, so that a reader of the table sees it. */
+    void addNullColumns() {
+        for (Member member : members) {
+            if (member.wasOnlyNull()) {
+                createColumn(member);
+            }
+        }
+    }
+
+    @Nullable
+    Member createMember(Member parent, Key key) {
+        String memberPath = JsonPath.member(parent.path(), key);
+        if (!catalog.admitsMember(members.size(), memberPath.length())) {
+            return null;
+        }
+        Member member = new Member(this, members.size(), parent, key, memberPath);
+        members.add(member);
+        parent.attach(member);
+        return member;
+    }
+
+    boolean createColumn(Member member) {
+        if (isFull() && member.number() != 0) {
+            return false;
+        }
+        member.column(addColumn(joinedName(member, "value"), member));
+        return true;
+    }
+
+    @Nullable
+    Table createChild(Member member) {
+        if (depth >= catalog.limits().tableDepth()) {
+            return null;
+        }
+        return catalog.createChild(member, name + "_" + joinedName(member, "value"));
+    }
+
+    private int addColumn(String wanted, @Nullable Member member) {
+        String given = EXTRA.equals(wanted) && member == null ? EXTRA : columnNames.take(wanted);
+        columns.add(given);
+        columnMembers.add(member);
+        catalog.changed(this);
+        return columns.size() - 1;
+    }
+
+    private static String joinedName(Member member, String ofTheRow) {
+        Key key = member.key();
+        Member parent = member.parent();
+        if (key == null || parent == null) {
+            return ofTheRow;
+        }
+        StringBuilder name = new StringBuilder(key.nameStep());
+        for (Member up = parent; up.key() != null && up.parent() != null; up = up.parent()) {
+            name.insert(0, up.key().nameStep() + "_");
+        }
+        return name.toString();
+    }
+}

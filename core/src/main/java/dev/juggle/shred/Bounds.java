@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.juggle.shred;
+
+import dev.juggle.json.Tape;
+
+/** What a tape can come to at the most, found by one pass over its words. */
+final class Bounds {
+    private Bounds() {}
+
+    /** At most this many rows: one for each value at the top and each element of an array. */
+    static long rows(Tape tape) {
+        long rows = 0;
+        for (int i = 0; i < tape.wordCount(); i = tape.next(i)) {
+            rows += 1 + elements(tape, i);
+        }
+        return rows;
+    }
+
+    /** At most this many payload bytes for one row: the longest value at the top, with eight bytes for every real. */
+    static long largestValue(Tape tape) {
+        long largest = 0;
+        for (int i = 0; i < tape.wordCount(); i = tape.next(i)) {
+            largest = Math.max(largest, payload(tape, i));
+        }
+        return largest;
+    }
+
+    private static long elements(Tape tape, int i) {
+        long elements = 0;
+        for (int p = i, end = tape.next(i); p < end; p = step(tape, p)) {
+            elements += tape.type(p) == Tape.ARRAY ? tape.count(p) : 0;
+        }
+        return elements;
+    }
+
+    private static long payload(Tape tape, int i) {
+        if (tape.type(i) < Tape.OBJECT) {
+            return tape.length(i) + 8L;
+        }
+        long bytes = tape.endAddress(i) - tape.startAddress(i);
+        for (int p = i, end = tape.next(i); p < end; p = step(tape, p)) {
+            bytes += tape.type(p) == Tape.REAL ? 8 : 0;
+        }
+        return bytes;
+    }
+
+    /** The next word that begins a key or a value, at any depth. */
+    private static int step(Tape tape, int p) {
+        return tape.type(p) >= Tape.OBJECT ? p + 2 : tape.next(p);
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.juggle.shred;
+
+import dev.juggle.catalog.Catalog;
+import dev.juggle.catalog.Table;
+import dev.juggle.sqlite.ColumnLayout;
+import dev.juggle.sqlite.ForeignKey;
+import dev.juggle.sqlite.IndexLayout;
+import dev.juggle.sqlite.TableLayout;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The catalog's tables as the writers need to know them, those about the data included. */
+public final class CatalogLayouts {
+    /** `_juggle_files`: the writer's id for it. */
+    public static final int FILES = 0;
+    /** `_juggle_errors`: the writer's id for it. */
+    public static final int ERRORS = 1;
+    /** `_juggle_meta`: the writer's id for it. */
+    public static final int META = 2;
+    /** `_juggle_tables`: the writer's id for it. */
+    public static final int TABLES = 3;
+    /** `_juggle_columns`: the writer's id for it. */
+    public static final int COLUMNS = 4;
+    /** `_juggle_shapes`: the writer's id for it. */
+    public static final int SHAPES = 5;
+
+    private static final String ROW = "_row";
+
+    private static final List<ColumnLayout> FILE_COLUMNS = List.of(
+            text("path"),
+            integer("size"),
+            text("modified"),
+            text("hash"),
+            text("form"),
+            integer("table"),
+            integer("first_row"),
+            integer("records"),
+            integer("set_aside"),
+            integer("warnings"),
+            text("error"),
+            text("selected"));
+    private static final List<ColumnLayout> ERROR_COLUMNS = List.of(
+            integer("file"),
+            integer("record"),
+            integer("byte_offset"),
+            integer("line"),
+            integer("column"),
+            text("message"),
+            new ColumnLayout("bytes", "BLOB"));
+    private static final List<ColumnLayout> TABLE_COLUMNS =
+            List.of(text("name"), integer("parent"), text("path"), text("kind"), integer("rows"));
+    private static final List<ColumnLayout> COLUMN_COLUMNS =
+            List.of(integer("table"), integer("member"), text("name"), text("path"), text("type"), integer("child"));
+    private static final List<ColumnLayout> SHAPE_COLUMNS =
+            List.of(integer("table"), integer("shape"), new ColumnLayout("structure", "BLOB"));
+
+    private CatalogLayouts() {}
+
+    /** The tables about the data. */
+    public static List<TableLayout> system() {
+        return List.of(
+                layout(FILES, "_juggle_files", FILE_COLUMNS),
+                layout(ERRORS, "_juggle_errors", ERROR_COLUMNS),
+                layout(META, "_juggle_meta", List.of(text("name"), text("value"))),
+                layout(TABLES, "_juggle_tables", TABLE_COLUMNS),
+                layout(COLUMNS, "_juggle_columns", COLUMN_COLUMNS),
+                layout(SHAPES, "_juggle_shapes", SHAPE_COLUMNS));
+    }
+
+    /** All tables with their final types. */
+    public static List<TableLayout> all(Catalog catalog) {
+        List<TableLayout> all = new ArrayList<>(system());
+        all.addAll(of(catalog.tables()));
+        return all;
+    }
+
+    /** The statements for the indexes that every database has: one on each child table's `_parent`. */
+    public static List<String> indexes(Catalog catalog) {
+        List<String> statements = new ArrayList<>();
+        for (Table table : catalog.tables()) {
+            if (!table.isRoot()) {
+                statements.add(
+                        new IndexLayout(table.indexName(), table.name(), List.of(TableLayout.PARENT_COLUMN)).ddl());
+            }
+        }
+        return statements;
+    }
+
+    static List<TableLayout> of(List<Table> tables) {
+        return tables.stream().map(CatalogLayouts::of).toList();
+    }
+
+    private static TableLayout of(Table table) {
+        List<ColumnLayout> columns = new ArrayList<>(table.columnCount());
+        List<String> names = table.columnNames();
+        for (int c = 0; c < names.size(); c++) {
+            columns.add(new ColumnLayout(names.get(c), table.declaredType(c)));
+        }
+        return new TableLayout(table.id(), table.name(), columns, foreignKeys(table), false, List.of());
+    }
+
+    private static List<ForeignKey> foreignKeys(Table table) {
+        Table parent = table.parent();
+        return List.of(
+                parent == null
+                        ? new ForeignKey("_file", "_juggle_files", ROW)
+                        : new ForeignKey(TableLayout.PARENT_COLUMN, parent.name(), ROW));
+    }
+
+    private static TableLayout layout(int id, String name, List<ColumnLayout> columns) {
+        List<ColumnLayout> all = new ArrayList<>();
+        all.add(integer(ROW));
+        all.addAll(columns);
+        return new TableLayout(id, name, all);
+    }
+
+    private static ColumnLayout integer(String name) {
+        return new ColumnLayout(name, "INTEGER");
+    }
+
+    private static ColumnLayout text(String name) {
+        return new ColumnLayout(name, "TEXT");
+    }
+}

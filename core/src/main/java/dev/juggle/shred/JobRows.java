@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.juggle.shred;
+
+import dev.juggle.arena.Mem;
+import dev.juggle.catalog.Table;
+import dev.juggle.json.SetAside;
+import dev.juggle.sqlite.RowSink;
+import dev.juggle.sqlite.TableKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The rows of one job after its ticket, and how far they are encoded: first those of `_juggle_files` and `_juggle_errors`,
+ * then the data's tables in order of their ids. Belongs to the worker that holds the job.
+ */
+final class JobRows {
+    /** Stretches of one file that get a row of their own in `_juggle_errors`; further ones are only counted. */
+    private static final int MAX_FILE_REJECTIONS = 1_000;
+
+    private final List<Document> all;
+    /** Those that are part of the output: a prefix of all. */
+    private final List<Document> documents;
+
+    private final List<TableRows> tables;
+    private final RowList rows;
+    private final Survey survey;
+    private final ShredOptions options;
+    private final List<Rejection> rejections = new ArrayList<>();
+    private long firstError;
+    private boolean isGrouped;
+    private int batch;
+    private boolean isBegun;
+    private int row;
+
+    JobRows(List<Document> documents, List<TableRows> tables, RowList rows, Survey survey, ShredOptions options) {
+        this.all = List.copyOf(documents);
+        this.documents =
+                documents.stream().filter(document -> document.admitted).toList();
+        this.tables = tables;
+        this.rows = rows;
+        this.survey = survey;
+        this.options = options;
+        for (Document document : this.documents) {
+            collectRejections(document);
+        }
+    }
+
+    void firstError(long row) {
+        firstError = row;
+    }
+
+    List<Rejection> rejections() {
+        return List.copyOf(rejections);
+    }
+
+    /** Encodes from where it stopped; throws when the arena is full, with the sink as it was before the row that did not fit. */
+    void encode(RowSink sink) {
+        survey.encoder().sink(sink);
+        if (!isGrouped) {
+            group();
+        }
+        while (batch < 2 + tables.size()) {
+            int size = batchSize();
+            if (size > 0) {
+                if (!isBegun) {
+                    sink.begin(batchTable(), batchKind(), batchFirstRow());
+                    isBegun = true;
+                }
+                for (; row < size; row++) {
+                    encodeRow(sink);
+                }
+                sink.end();
+            }
+            batch++;
+            row = 0;
+            isBegun = false;
+        }
+    }
+
+    private int batchSize() {
+        return switch (batch) {
+            case 0 -> documents.size();
+            case 1 -> rejections.size();
+            default -> tables.get(batch - 2).count;
+        };
+    }
+
+    private int batchTable() {
+        return switch (batch) {
+            case 0 -> CatalogLayouts.FILES;
+            case 1 -> CatalogLayouts.ERRORS;
+            default -> tables.get(batch - 2).table.id();
+        };
+    }
+
+    private TableKind batchKind() {
+        return batch < 2 || tables.get(batch - 2).table.isRoot() ? TableKind.ROOT : TableKind.CHILD;
+    }
+
+    private long batchFirstRow() {
+        return switch (batch) {
+            case 0 -> documents.get(0).file.id();
+            case 1 -> firstError;
+            default -> tables.get(batch - 2).firstRow;
+        };
+    }
+
+    private void encodeRow(RowSink sink) {
+        switch (batch) {
+            case 0 -> putFile(documents.get(row), sink);
+            case 1 -> putError(rejections.get(row), sink);
+            default -> putData(tables.get(batch - 2));
+        }
+    }
+
+    private void putData(TableRows table) {
+        int r = rows.placed(table.firstPlaced + row);
+        Plan plan = survey.plan(rows.plan(r));
+        Document document = all.get(rows.document(r));
+        long owner = plan.isRoot ? document.file.id() : table.parentFirstRow + rows.parent(r);
+        survey.encoder().encode(plan, document.parsed().tape(), rows.tapeIndex(r), owner, rows.position(r));
+    }
+
+    private void putFile(Document document, RowSink sink) {
+        TableRows table = document.table;
+        ValueRow values = new ValueRow().text(document.file.path());
+        values.integerUnless(-1, document.file.sizeBytes());
+        values.textOrNull(document.file.modified()).textOrNull(document.hash).text(form(document));
+        if (table == null || document.records == 0) {
+            values.none().none();
+        } else {
+            values.integer(table.table.number()).integer(table.firstRow + document.firstOrdinal);
+        }
+        long aside = document.parsed == null ? 1 : document.parsed.setAsideCount();
+        values.integer(document.records).integer(aside).integer(document.warnings);
+        values.textOrNull(document.failure).textOrNull(options.selectedPath()).put(sink);
+    }
+
+    private static String form(Document document) {
+        if (document.parsed == null) {
+            return Forms.BROKEN;
+        }
+        boolean keptNothing = document.records == 0 && document.parsed.setAsideCount() > 0;
+        return keptNothing && document.form.equals(Forms.SINGLE) ? Forms.BROKEN : document.form;
+    }
+
+    private void putError(Rejection rejection, RowSink sink) {
+        ValueRow values = new ValueRow().integer(rejection.file().id());
+        if (rejection.stretch().isEmpty()) {
+            values.none().none().none().none().text(rejection.reason()).put(sink);
+            return;
+        }
+        SetAside stretch = rejection.stretch().get();
+        values.integer(stretch.ordinal()).integer(stretch.byteOffset());
+        values.integer(stretch.line()).integer(stretch.column()).text(rejection.reason());
+        int kept = (int) Math.min(stretch.end() - stretch.start(), options.keptBytes());
+        values.blob(Mem.bytes(stretch.start(), kept)).put(sink);
+    }
+
+    private void collectRejections(Document document) {
+        FileEntry file = document.file;
+        if (document.parsed == null) {
+            rejections.add(new Rejection(file, Optional.empty(), document.failure));
+            return;
+        }
+        for (SetAside stretch : document.parsed.setAside(MAX_FILE_REJECTIONS)) {
+            rejections.add(new Rejection(file, Optional.of(stretch), stretch.message()));
+        }
+    }
+
+    /** A counting sort by table, stable, so that rows of one table keep the document's order. */
+    private void group() {
+        isGrouped = true;
+        int next = 0;
+        for (TableRows table : tables) {
+            table.firstPlaced = next;
+            table.placed = 0;
+            next += table.count;
+            table.parentFirstRow = parentFirstRow(table);
+        }
+        TableRows[] tableOfPlan = new TableRows[survey.planCount()];
+        for (int p = 0; p < tableOfPlan.length; p++) {
+            tableOfPlan[p] = byId(survey.plan(p).tableId);
+        }
+        for (int r = 0; r < rows.count(); r++) {
+            TableRows table = tableOfPlan[rows.plan(r)];
+            rows.place(table.firstPlaced + table.placed++, r);
+        }
+    }
+
+    private long parentFirstRow(TableRows table) {
+        Table parent = table.table.parent();
+        return parent == null ? 0 : byId(parent.id()).firstRow;
+    }
+
+    private TableRows byId(int id) {
+        int low = 0;
+        int high = tables.size() - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (tables.get(middle).table.id() < id) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        assert tables.get(low).table.id() == id;
+        return tables.get(low);
+    }
+}

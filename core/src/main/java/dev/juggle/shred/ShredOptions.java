@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.juggle.shred;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What shapes the rows.
+ *
+ * @param selection the steps of {@code --path}, each a key or, in an array, an index; empty for the whole document
+ * @param selectedPath the path as the user gave it, stored with each file; empty without one
+ * @param maxRecords records in all; the rest of the input is left out
+ * @param keptBytes how many bytes of a stretch that was set aside are kept in `_juggle_errors`
+ */
+public record ShredOptions(List<String> selection, String selectedPath, long maxRecords, int keptBytes) {
+
+    private static final Pattern DOT = Pattern.compile("\\.");
+    private static final Pattern SLASH = Pattern.compile("/");
+
+    /** Whole documents, all of them. */
+    public static final ShredOptions DEFAULT = new ShredOptions(List.of(), "", Long.MAX_VALUE, 1 << 16);
+
+    /** These options with a path, given as dotted keys or as a JSON Pointer (RFC 6901) that begins with a slash. */
+    public ShredOptions withPath(String path) {
+        return new ShredOptions(steps(path), path, maxRecords, keptBytes);
+    }
+
+    private static List<String> steps(String path) {
+        if (path.isEmpty()) {
+            return List.of();
+        }
+        if (path.charAt(0) != '/') {
+            return List.of(DOT.split(path, -1));
+        }
+        return Stream.of(SLASH.split(path.substring(1), -1))
+                .map(step -> step.replace("~1", "/").replace("~0", "~"))
+                .toList();
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.juggle.shred;
+
+import dev.juggle.arena.ArenaFullException;
+import dev.juggle.arena.BumpArena;
+import dev.juggle.catalog.Catalog;
+import dev.juggle.json.ParsedDocument;
+import dev.juggle.sqlite.RowSink;
+import dev.juggle.sqlite.TableLayout;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One worker's way from tapes to rows, a job at a time: {@link #begin}, {@link #add} for each file, {@link #survey}, then
+ * under the ticket gate {@link #ticket}, then {@link #encode}.
+ *
+ * <p>The idea: everything that can be done without knowing what earlier jobs found is done before the ticket. The survey
+ * walks all rows and finds each one's plan among those this worker compiled before. If it finds them all, which is the rule
+ * once the input's shapes are known, the ticket only hands out row ids, one addition for each table. If a structure is new,
+ * the survey is done again under the ticket, where names, tables and shapes may be made, in input order. What could fail
+ * (space in the arena) is checked before: under the ticket nothing fails for the input's sake.
+ *
+ * <p>Rows are encoded table by table, so that a table's payloads lie together. Encoding may stop at a full arena between two
+ * rows; {@link #encode} then goes on where it stopped. Belongs to one worker thread; the catalog is touched in
+ * {@link #ticket} only.
+ */
+public final class Shredder {
+    /** What a row may take beyond its text: header, system values, page slack. */
+    private static final long ROW_SLACK_BYTES = 256 << 10;
+
+    private final Catalog catalog;
+    private final ShredOptions options;
+    private final RowList rows = new RowList();
+    private final List<Document> documents = new ArrayList<>();
+    private final Survey survey;
+    private @Nullable BumpArena arena;
+    private long rowsMark;
+    private boolean surveyed;
+    private List<TableLayout> changes = List.of();
+    private @Nullable JobRows output;
+
+    /**
+     * A shredder for one worker.
+     *
+     * @param catalog shared by all workers of a run
+     * @param options the same for all workers of a run
+     * @param hashSeed seeds the worker's hash tables; any random number, it does not show in the output
+     */
+    public Shredder(Catalog catalog, ShredOptions options, long hashSeed) {
+        this.catalog = catalog;
+        this.options = options;
+        this.survey = new Survey(catalog, options, rows, hashSeed);
+    }
+
+    /** Begins a job whose input and tapes lie in the arena; its free space is used for row lists. */
+    public void begin(BumpArena jobArena) {
+        arena = jobArena;
+        documents.clear();
+        output = null;
+        changes = List.of();
+        survey.begin();
+    }
+
+    /** Adds a file of the job, in input order. */
+    public void add(FileEntry file, String hash, ParsedDocument parsed) {
+        documents.add(new Document(file, hash, parsed, ""));
+    }
+
+    /** Adds a file that could not be read, so that it is recorded with the reason. */
+    public void addFailure(FileEntry file, String reason) {
+        documents.add(new Document(file, "", null, reason));
+    }
+
+    /**
+     * Finds the job's rows and makes sure of the space they need, as far as this can be done out of order.
+     *
+     * @throws ArenaFullException if the arena is too small for this job; nothing was changed that {@link #begin} doesn't reset
+     */
+    public void survey() {
+        BumpArena mine = arena();
+        rowsMark = mine.mark();
+        surveyed = survey.walk(documents, mine, false, Long.MAX_VALUE);
+        long count = surveyed ? rows.count() : rowBound();
+        long needed = count * RowList.TOTAL_BYTES + outputBound();
+        if (needed > mine.remainingBytes()) {
+            throw new ArenaFullException(needed, mine.remainingBytes());
+        }
+        if (surveyed) {
+            rows.close(mine);
+        }
+    }
+
+    /** Takes the job's place in the order: new names and shapes, row ids. The caller holds the ticket gate. */
+    public void ticket() {
+        long allowed = Math.max(0, options.maxRecords() - catalog.recordsTaken());
+        if (!surveyed || records() > allowed) {
+            arena().rollback(rowsMark);
+            if (!survey.walk(documents, arena(), true, allowed)) {
+                throw new AssertionError("a structure stayed unknown under the ticket");
+            }
+            rows.close(arena());
+        }
+        admit(allowed);
+        List<TableRows> tables = survey.usedTables();
+        for (TableRows table : tables) {
+            table.firstRow = table.table.takeRows(table.count);
+        }
+        catalog.takeRecords(records());
+        changes = CatalogLayouts.of(catalog.drainChanges());
+        output = new JobRows(documents, tables, rows, survey, options);
+        output.firstError(catalog.takeErrorRows(output.rejections().size()));
+    }
+
+    /** The layouts that this job's ticket changed, for the writer to learn before it places the job's rows. */
+    public List<TableLayout> changes() {
+        return changes;
+    }
+
+    /**
+     * Encodes the job's rows into the sink, which is attached to an arena.
+     *
+     * @throws ArenaFullException when it has no space for the next row; called again after a rewind, encoding goes on there
+     */
+    public void encode(RowSink sink) {
+        rows().encode(sink);
+    }
+
+    /** Records of the job, as far as known: exact after the ticket. */
+    public long records() {
+        return documents.stream().mapToLong(document -> document.records).sum();
+    }
+
+    /** Rows of the job in the data's own tables; exact after the ticket. */
+    public long rowCount() {
+        return rows.count();
+    }
+
+    /** The job's rejections, the first thousand of each file; known after the ticket. */
+    public List<Rejection> rejections() {
+        return rows().rejections();
+    }
+
+    /** How many records, or files as a whole, were set aside; known after the ticket. */
+    public long setAside() {
+        return documents.stream()
+                .filter(document -> document.admitted)
+                .mapToLong(document -> document.parsed == null ? 1 : document.parsed.setAsideCount())
+                .sum();
+    }
+
+    /** Members of the job's files dropped for a later one with the same key, and values missing at {@code --path}. */
+    public long warnings() {
+        return documents.stream().mapToLong(document -> document.warnings).sum();
+    }
+
+    /** Files of the job that are part of the output: all, unless {@code --limit} cut them off; known after the ticket. */
+    public int admittedFiles() {
+        return (int) documents.stream().filter(document -> document.admitted).count();
+    }
+
+    private JobRows rows() {
+        if (output == null) {
+            throw new AssertionError("before the ticket");
+        }
+        return output;
+    }
+
+    private BumpArena arena() {
+        if (arena == null) {
+            throw new AssertionError("before begin");
+        }
+        return arena;
+    }
+
+    /** A file belongs to the output if the limit is not yet reached where it begins. */
+    private void admit(long allowed) {
+        long before = 0;
+        for (Document document : documents) {
+            document.admitted = before < allowed;
+            before += document.records;
+        }
+    }
+
+    /** No more rows than this: every value at the top, and every element of every array. */
+    private long rowBound() {
+        long bound = 0;
+        for (Document document : documents) {
+            bound += document.parsed == null ? 0 : Bounds.rows(document.parsed.tape());
+        }
+        return bound;
+    }
+
+    /** Space that the largest row may need: its texts are no longer than their source, a real takes eight bytes. */
+    private long outputBound() {
+        long largest = 0;
+        for (Document document : documents) {
+            largest = Math.max(largest, document.parsed == null ? 0 : Bounds.largestValue(document.parsed.tape()));
+        }
+        return largest + largest / 32 + ROW_SLACK_BYTES;
+    }
+}

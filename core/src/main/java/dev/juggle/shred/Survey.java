@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.juggle.shred;
+
+import dev.juggle.arena.BumpArena;
+import dev.juggle.catalog.Catalog;
+import dev.juggle.catalog.Kind;
+import dev.juggle.catalog.Table;
+import dev.juggle.json.ParsedDocument;
+import dev.juggle.json.Tape;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The walk over a job's documents that lists every row it will write: records, and below them the elements of arrays,
+ * depth first, so that in each table rows stand in document order and a child's parent never decreases. No recursion: open
+ * arrays are frames on a stack of ints. Belongs to one worker; makes new plans only when it runs under the ticket.
+ */
+final class Survey {
+    /** Ints of a frame: table id, next element's tape index, its position, elements left, the parent's ordinal. */
+    private static final int FRAME = 5;
+
+    private final Catalog catalog;
+    private final ShredOptions options;
+    private final RowList rows;
+    private final PlanCache cache;
+    private final RowEncoder encoder = new RowEncoder();
+    private final Map<String, Table> knownRoots = new HashMap<>();
+    private final List<Plan> jobPlans = new ArrayList<>();
+    private @Nullable TableRows[] tables = new TableRows[16];
+    private int[] used = new int[16];
+    private int usedCount;
+    private int[] stack = new int[FRAME * 64];
+    private int depth;
+
+    private boolean inTicket;
+    private Tape tape = new Tape();
+    private int documentIndex;
+
+    Survey(Catalog catalog, ShredOptions options, RowList rows, long hashSeed) {
+        this.catalog = catalog;
+        this.options = options;
+        this.rows = rows;
+        this.cache = new PlanCache(hashSeed);
+    }
+
+    /** Begins a job: the place to forget plans, if there are too many. */
+    void begin() {
+        if (cache.isFull()) {
+            cache.clear();
+            for (TableRows table : tables) {
+                if (table != null) {
+                    table.forgetPlans();
+                }
+            }
+        }
+    }
+
+    RowEncoder encoder() {
+        return encoder;
+    }
+
+    /** The plan that a row of the list refers to. */
+    Plan plan(int index) {
+        return jobPlans.get(index);
+    }
+
+    int planCount() {
+        return jobPlans.size();
+    }
+
+    /** The tables that have rows in the list, by id. */
+    List<TableRows> usedTables() {
+        Arrays.sort(used, 0, usedCount);
+        List<TableRows> inOrder = new ArrayList<>(usedCount);
+        for (int k = 0; k < usedCount; k++) {
+            inOrder.add(table(used[k]));
+        }
+        return inOrder;
+    }
+
+    /**
+     * Lists the rows of all documents, at most {@code allowed} records.
+     *
+     * @param underTicket whether the caller holds the ticket gate, so that what is new may be made
+     * @return false if something is new and may not be made now; the list is void then
+     */
+    boolean walk(List<Document> documents, BumpArena arena, boolean underTicket, long allowed) {
+        inTicket = underTicket;
+        reset();
+        rows.open(arena);
+        long left = allowed;
+        for (int d = 0; d < documents.size(); d++) {
+            Document document = documents.get(d);
+            document.records = 0;
+            document.warnings = 0;
+            document.table = null;
+            if (document.parsed != null && left > 0) {
+                documentIndex = d;
+                tape = document.parsed.tape();
+                if (!walkDocument(document, left)) {
+                    return false;
+                }
+                left -= document.records;
+            }
+        }
+        return true;
+    }
+
+    private boolean walkDocument(Document document, long allowed) {
+        ParsedDocument.Form form = document.parsed().form();
+        boolean isOneValue = form == ParsedDocument.Form.SINGLE || form == ParsedDocument.Form.ARRAY;
+        document.form = Forms.stored(form);
+        for (int top = 0; top < tape.wordCount(); top = tape.next(top)) {
+            int value = Selection.find(tape, top, options.selection());
+            if (value == Selection.ABSENT) {
+                document.warnings++;
+                continue;
+            }
+            int type = tape.type(value);
+            boolean isArray = isOneValue && (type == Tape.ARRAY || type == Tape.EMPTY_ARRAY);
+            if (isOneValue) {
+                document.form = isArray ? Forms.ARRAY : Forms.SINGLE;
+            }
+            int end = isArray ? tape.next(value) : value + 1;
+            for (int i = isArray ? value + 2 : value; i < end && document.records < allowed; i = tape.next(i)) {
+                if (!walkRecord(document, i)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean walkRecord(Document document, int i) {
+        TableRows root = rootTable(document.file.table());
+        if (root == null) {
+            return false;
+        }
+        if (document.records++ == 0) {
+            document.firstOrdinal = root.count;
+            document.table = root;
+        }
+        depth = 0;
+        if (!addRow(document, root, i, 0, 0)) {
+            return false;
+        }
+        while (depth > 0) {
+            int frame = (depth - 1) * FRAME;
+            if (stack[frame + 3]-- == 0) {
+                depth--;
+                continue;
+            }
+            int element = stack[frame + 1];
+            stack[frame + 1] = tape.next(element);
+            if (!addRow(document, table(stack[frame]), element, stack[frame + 4], stack[frame + 2]++)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Lists one row and opens its arrays, the first on top. */
+    private boolean addRow(Document document, TableRows table, int i, int parent, int position) {
+        Plan plan = resolve(table, i);
+        if (plan == null) {
+            if (!inTicket) {
+                return false;
+            }
+            plan = compile(table, i);
+        }
+        if (plan.jobIndex < 0) {
+            plan.jobIndex = jobPlans.size();
+            jobPlans.add(plan);
+        }
+        rows.add(i, plan.jobIndex, parent, position, documentIndex);
+        document.warnings += plan.dropped;
+        if (table.count == 0) {
+            use(table);
+        }
+        int ordinal = table.count++;
+        int[] leaves = encoder.leaves(plan.leafCount);
+        for (int a = plan.arrayLeaf.length - 1; a >= 0; a--) {
+            int array = leaves[plan.arrayLeaf[a]];
+            push(tableRows(plan.arrayChild[a]).table.id(), array + 2, tape.count(array), ordinal);
+        }
+        return true;
+    }
+
+    private void push(int tableId, int first, int count, int parent) {
+        int frame = depth * FRAME;
+        if (frame == stack.length) {
+            stack = Arrays.copyOf(stack, stack.length * 2);
+        }
+        stack[frame] = tableId;
+        stack[frame + 1] = first;
+        stack[frame + 2] = 0;
+        stack[frame + 3] = count;
+        stack[frame + 4] = parent;
+        depth++;
+    }
+
+    /** The plan for a value, its leaves in the encoder's room; null if its structure is new to this worker. */
+    private @Nullable Plan resolve(TableRows table, int i) {
+        int kind = Kinds.ofType(tape.type(i));
+        int[] leaves = encoder.leaves(1);
+        if (kind != Kind.OBJECT) {
+            leaves[0] = i;
+            return table.byKind[kind];
+        }
+        Plan last = table.last;
+        if (last != null) {
+            Plan successor = last.successor;
+            if (successor != null && successor.match(tape, i, leaves)) {
+                table.last = successor;
+                return successor;
+            }
+            if (successor != last && last.match(tape, i, leaves)) {
+                last.successor = last;
+                return last;
+            }
+        }
+        Plan found = cache.find(table.table.id(), tape, i, leaves);
+        if (found != null) {
+            follow(table, found);
+        }
+        return found;
+    }
+
+    private Plan compile(TableRows table, int i) {
+        Plan plan = PlanCompiler.compile(table.table, tape, i);
+        boolean matches = plan.match(tape, i, encoder.leaves(plan.leafCount));
+        assert matches : "a plan must match what it was compiled from";
+        int kind = Kinds.ofType(tape.type(i));
+        if (kind == Kind.OBJECT) {
+            cache.add(plan, tape, i);
+            follow(table, plan);
+        } else {
+            table.byKind[kind] = plan;
+        }
+        return plan;
+    }
+
+    private static void follow(TableRows table, Plan plan) {
+        if (table.last != null) {
+            table.last.successor = plan;
+        }
+        table.last = plan;
+    }
+
+    private @Nullable TableRows rootTable(String wanted) {
+        Table table = knownRoots.get(wanted);
+        if (table == null && inTicket) {
+            table = catalog.root(wanted);
+            knownRoots.put(wanted, table);
+        }
+        return table == null ? null : tableRows(table);
+    }
+
+    private TableRows tableRows(Table table) {
+        int index = table.id() - Catalog.SYSTEM_TABLES;
+        if (index >= tables.length) {
+            tables = Arrays.copyOf(tables, Math.max(index + 1, tables.length * 2));
+        }
+        TableRows known = tables[index];
+        if (known == null) {
+            known = new TableRows(table);
+            tables[index] = known;
+        }
+        return known;
+    }
+
+    private TableRows table(int id) {
+        TableRows table = tables[id - Catalog.SYSTEM_TABLES];
+        if (table == null) {
+            throw new AssertionError("table " + id);
+        }
+        return table;
+    }
+
+    private void use(TableRows table) {
+        if (usedCount == used.length) {
+            used = Arrays.copyOf(used, usedCount * 2);
+        }
+        used[usedCount++] = table.table.id();
+    }
+
+    private void reset() {
+        for (int k = 0; k < usedCount; k++) {
+            table(used[k]).count = 0;
+        }
+        usedCount = 0;
+        for (Plan plan : jobPlans) {
+            plan.jobIndex = -1;
+        }
+        jobPlans.clear();
+    }
+}

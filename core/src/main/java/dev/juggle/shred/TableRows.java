@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.juggle.shred;
+
+import dev.juggle.catalog.Table;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one worker knows of one table: the plan met last, the plans for values that are no objects, and, for the job at hand,
+ * how many rows it has and where they go. Belongs to one worker.
+ */
+final class TableRows {
+    final Table table;
+    /** The plan of the row before; the likeliest for the next one. */
+    @Nullable
+    Plan last;
+    /** The plans for scalars and arrays, by kind. */
+    final @Nullable Plan[] byKind = new Plan[16];
+    /** Rows of the job at hand. */
+    int count;
+    /** Where they begin in the grouped order. */
+    int firstPlaced;
+    /** How many are in the grouped order already, while it is made. */
+    int placed;
+    /** The row id that the job's first row of the parent table has. */
+    long parentFirstRow;
+    /** The row id of the first; set by the ticket. */
+    long firstRow;
+
+    TableRows(Table table) {
+        this.table = table;
+    }
+
+    void forgetPlans() {
+        last = null;
+        java.util.Arrays.fill(byKind, null);
+    }
+}
