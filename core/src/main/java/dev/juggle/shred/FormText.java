@@ -27,7 +27,7 @@ enum FormText {
     /** The form that {@code _juggle_files.form} names; a file of which nothing was stored has none and gives nothing. */
     static FormText of(StoredFile file) {
         String name = file.form();
-        if (name == null || name.equals("broken")) {
+        if (name == null || file.isBroken()) {
             return EMPTY;
         }
         for (FormText form : values()) {

@@ -29,4 +29,15 @@ public record StoredFile(
         long setAside,
         long warnings,
         @Nullable String error,
-        @Nullable String selected) {}
+        @Nullable String selected) {
+
+    /** Whether nothing of it could be stored. */
+    public boolean isBroken() {
+        return form == null || form.equalsIgnoreCase("broken");
+    }
+
+    /** Whether it was read from standard input, and so has no file. */
+    public boolean isStandardInput() {
+        return size < 0;
+    }
+}

@@ -15,11 +15,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A Juggle database written by hand, statement by statement, as the format's description says. */
-final class HandMade implements AutoCloseable {
+public final class HandMade implements AutoCloseable {
     private final Path path;
     private final Connection connection;
 
-    HandMade(Path path) throws SQLException {
+    /** An empty database with the tables about the data. */
+    public HandMade(Path path) throws SQLException {
         this.path = path;
         this.connection = DriverManager.getConnection("jdbc:sqlite:" + path);
         sql("PRAGMA synchronous = OFF");
@@ -36,7 +37,8 @@ final class HandMade implements AutoCloseable {
         sql("INSERT INTO _juggle_meta VALUES('format_version', '1')");
     }
 
-    HandMade sql(String sql, @Nullable Object... values) throws SQLException {
+    /** One statement with its values. */
+    public HandMade sql(String sql, @Nullable Object... values) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (int i = 0; i < values.length; i++) {
                 statement.setObject(i + 1, values[i]);
@@ -47,14 +49,15 @@ final class HandMade implements AutoCloseable {
     }
 
     /** Several statements, semicolons between them. */
-    HandMade script(String sql) throws SQLException {
+    public HandMade script(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.executeUpdate(sql);
         }
         return this;
     }
 
-    HandMade file(String name, String form, int table, long firstRow, long records) throws SQLException {
+    /** A file with its records; its id is the next one. */
+    public HandMade file(String name, String form, int table, long firstRow, long records) throws SQLException {
         return sql(
                 "INSERT INTO _juggle_files(path, form, \"table\", first_row, records) VALUES(?, ?, ?, ?, ?)",
                 name,
@@ -65,23 +68,27 @@ final class HandMade implements AutoCloseable {
     }
 
     /** A root table with the given columns behind the system columns; its member 0 has no column. */
-    HandMade root(int id, String name, String columns) throws SQLException {
+    public HandMade root(int id, String name, String columns) throws SQLException {
         sql("CREATE TABLE \"" + name + "\"(_row INTEGER PRIMARY KEY, _file INTEGER, _shape" + columns + ")");
         return sql("INSERT INTO _juggle_tables VALUES(?, ?, NULL, '$', 'root', 0)", id, name);
     }
 
-    HandMade child(int id, String name, int parent, String jsonPath, String columns) throws SQLException {
+    /** A child table with the given columns behind the system columns. */
+    public HandMade child(int id, String name, int parent, String jsonPath, String columns) throws SQLException {
         sql("CREATE TABLE \"" + name + "\"(_row INTEGER PRIMARY KEY, _parent INTEGER, _pos INTEGER, _shape" + columns
                 + ")");
         sql("CREATE INDEX \"" + name + "_parent\" ON \"" + name + "\"(_parent)");
         return sql("INSERT INTO _juggle_tables VALUES(?, ?, ?, ?, 'array', 0)", id, name, parent, jsonPath);
     }
 
-    HandMade member(int table, int number, @Nullable String column, String jsonPath) throws SQLException {
+    /** A member without a child table. */
+    public HandMade member(int table, int number, @Nullable String column, String jsonPath) throws SQLException {
         return member(table, number, column, jsonPath, 0);
     }
 
-    HandMade member(int table, int number, @Nullable String column, String jsonPath, int child) throws SQLException {
+    /** A member; {@code child} is the id of its array's table, or 0. */
+    public HandMade member(int table, int number, @Nullable String column, String jsonPath, int child)
+            throws SQLException {
         return sql(
                 "INSERT INTO _juggle_columns(\"table\", member, name, path, type, child) VALUES(?, ?, ?, ?, '', ?)",
                 table,
@@ -91,7 +98,8 @@ final class HandMade implements AutoCloseable {
                 child == 0 ? null : child);
     }
 
-    HandMade shape(int table, int shape, byte[] structure) throws SQLException {
+    /** A shape of a table. */
+    public HandMade shape(int table, int shape, byte[] structure) throws SQLException {
         return sql("INSERT INTO _juggle_shapes(\"table\", shape, structure) VALUES(?, ?, ?)", table, shape, structure);
     }
 
@@ -110,12 +118,12 @@ final class HandMade implements AutoCloseable {
     }
 
     /** A scalar in a structure. */
-    static byte[] value(int member, int kind) {
+    public static byte[] value(int member, int kind) {
         return varint(((long) member << 4) | kind);
     }
 
     /** An object in a structure. */
-    static byte[] object(int member, byte[]... members) {
+    public static byte[] object(int member, byte[]... members) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(varint(((long) member << 4) | Kind.OBJECT));
         out.writeBytes(varint(members.length));
