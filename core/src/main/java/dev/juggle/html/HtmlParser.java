@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.juggle.html;
+
+import dev.juggle.arena.Allocator;
+import dev.juggle.arena.BlockArena;
+import dev.juggle.arena.Check;
+import dev.juggle.arena.Mem;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parses HTML as the WHATWG standard says (commit 508a037 of 2026-08-21) into a tree that lies in one arena.
+ * A parser is made once and used for many documents: after the first few it allocates nothing.
+ *
+ * <p>One thread at a time; parsers share nothing. Each document ends the tree of the one before.
+ *
+ * {@snippet :
+ * try (HtmlParser parser = new HtmlParser()) {
+ *     HtmlTree tree = parser.parse("<p>Hello <b>world</b>");
+ *     String text = tree.textContent(tree.root());
+ * }
+ * }
+ */
+public final class HtmlParser implements AutoCloseable {
+    private final Allocator allocator;
+    private final Names names = new Names();
+    private final NodeStore store;
+    private final TreeBuilder builder;
+    private final HtmlTree tree;
+    private HtmlOptions options = HtmlOptions.DEFAULT;
+    private @Nullable ParseErrorHandler errors;
+
+    /** A parser with an arena of its own. */
+    public HtmlParser() {
+        this(new BlockArena());
+    }
+
+    /** A parser that takes its memory from {@code allocator}, which nobody else may use; it closes it in the end. */
+    public HtmlParser(Allocator allocator) {
+        this.allocator = allocator;
+        this.store = new NodeStore(names, allocator);
+        this.builder = new TreeBuilder(store);
+        this.tree = new HtmlTree(store);
+    }
+
+    /** Sets how the documents from now on are parsed. */
+    public HtmlParser options(HtmlOptions newOptions) {
+        options = newOptions;
+        return this;
+    }
+
+    /** Sets who is told about parse errors; null for nobody, which is the fastest. */
+    public HtmlParser errors(@Nullable ParseErrorHandler handler) {
+        errors = handler;
+        return this;
+    }
+
+    /** Parses text. */
+    public HtmlTree parse(String text) {
+        return parseUtf8(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Parses a document that is known to be UTF-8; broken sequences become U+FFFD. */
+    public HtmlTree parseUtf8(byte[] bytes) {
+        begin();
+        long address = allocator.allocate(bytes.length);
+        Mem.copyIn(bytes, 0, address, bytes.length);
+        return parseHere(address, bytes.length, null);
+    }
+
+    /**
+     * Parses a document of UTF-8 in memory, without copying it: the bytes must stay as they are while the tree is
+     * used, and {@link Mem#PADDING_BYTES} behind them must be readable. Broken sequences become U+FFFD.
+     */
+    public HtmlTree parseUtf8(long address, int length) {
+        begin();
+        return parseHere(address, length, null);
+    }
+
+    /** Parses a fragment of text as the content of a context element. The tree's root is the fragment. */
+    public HtmlTree parseFragment(String text, FragmentContext context) {
+        return parseFragment(text.getBytes(StandardCharsets.UTF_8), context);
+    }
+
+    /** Parses a fragment of UTF-8 as the content of a context element. */
+    public HtmlTree parseFragment(byte[] bytes, FragmentContext context) {
+        begin();
+        long address = allocator.allocate(bytes.length);
+        Mem.copyIn(bytes, 0, address, bytes.length);
+        int length = start(address, bytes.length);
+        int root = builder.buildFragment(options, errors, context);
+        store.end();
+        tree.become(root, builder.quirksMode, null);
+        assert length >= 0;
+        return tree;
+    }
+
+    /** Gives all memory back. The last tree ends. */
+    @Override
+    public void close() {
+        allocator.close();
+    }
+
+    private void begin() {
+        allocator.reset();
+        names.forget();
+    }
+
+    private HtmlTree parseHere(long address, int length, @Nullable DetectedEncoding encoding) {
+        start(address, length);
+        int root = builder.build(options, errors, null);
+        store.end();
+        tree.become(root, builder.quirksMode, encoding);
+        return tree;
+    }
+
+    /** Makes sure that the input is valid and begins the store over it; its length now. */
+    private int start(long address, int length) {
+        Check.that(length <= options.limits().maxBytes(), "more bytes than the limit allows", length);
+        boolean marked = length >= 3 && (Mem.getInt(address) & 0xff_ffff) == 0xbf_bbef;
+        long from = marked ? address + 3 : address;
+        int count = marked ? length - 3 : length;
+        if (Utf8.firstInvalid(from, count) < count) {
+            long repaired = allocator.allocate(3L * count);
+            count = Utf8.repair(from, count, repaired);
+            from = repaired;
+        }
+        store.begin(from, count, options.limits());
+        if (errors != null) {
+            InputErrors.report(from, count, errors);
+        }
+        return count;
+    }
+}
