@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.juggle.sqlite;
 
+import dev.juggle.arena.Mem;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -12,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prepared INSERT statements of a {@link SqlWriter}. A row fills only the first so many columns of its table, so
+ * Prepared INSERT statements that payloads are bound to. A row fills only the first so many columns of its table, so
  * there are statements for 4, 8, 16 … columns: a short row of a table of 1,900 columns binds few
  * values. The least recently used is closed when there are too many. Rows are handed to SQLite some hundred at a time, in order.
  */
@@ -25,6 +27,7 @@ final class InsertStatements {
     private record Key(int table, int columns) {}
 
     private final Connection connection;
+    private final PayloadReader reader = new PayloadReader();
     private final Map<Key, PreparedStatement> statements = new LinkedHashMap<>(16, 0.75f, true);
     private @Nullable PreparedStatement current;
     private int currentTable;
@@ -37,12 +40,44 @@ final class InsertStatements {
     }
 
     /**
-     * The statement for the next row, all its values NULL. The caller binds and adds it to the statement's batch.
+     * Adds a row.
      *
-     * @param columns how many of the table's columns the row fills
-     * @param bytes size of the row
+     * @param payload address of its payload
+     * @param bytes size of the payload
+     * @param rowid its id, if the table has them
      */
-    PreparedStatement next(TableLayout table, int columns, int bytes) throws SQLException {
+    void add(TableLayout table, long payload, int bytes, long rowid) throws SQLException {
+        PreparedStatement insert = next(table, columnCount(payload), bytes);
+        reader.wrap(payload);
+        while (reader.next()) {
+            int parameter = reader.column() + 1;
+            if (parameter == 1 && !table.withoutRowid()) {
+                insert.setLong(1, rowid);
+            } else if (reader.serialType() == Payload.REAL) {
+                insert.setDouble(parameter, reader.doubleValue());
+            } else if (reader.isInteger()) {
+                insert.setLong(parameter, reader.longValue());
+            } else if (reader.isText()) {
+                byte[] utf8 = Mem.bytes(reader.address(), reader.length());
+                insert.setString(parameter, new String(utf8, StandardCharsets.UTF_8));
+            } else if (reader.isBlob()) {
+                insert.setBytes(parameter, Mem.bytes(reader.address(), reader.length()));
+            }
+        }
+        insert.addBatch();
+    }
+
+    private static int columnCount(long payload) {
+        long end = payload + Varint.get(payload);
+        int count = 0;
+        for (long at = payload + Varint.sizeAt(payload); at < end; at += Varint.sizeAt(at)) {
+            count++;
+        }
+        return count;
+    }
+
+    /** The statement for a row that fills {@code columns} columns, all its values NULL. */
+    private PreparedStatement next(TableLayout table, int columns, int bytes) throws SQLException {
         int filled = bucket(table, columns);
         PreparedStatement insert = current;
         if (insert == null || currentTable != table.id() || currentColumns != filled) {

@@ -2,9 +2,7 @@
 package dev.juggle.sqlite;
 
 import dev.juggle.arena.Check;
-import dev.juggle.arena.Mem;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -37,7 +35,6 @@ public final class SqlWriter implements DatabaseWriter {
     private final Connection connection;
     private final InsertStatements inserts;
     private final Map<Integer, TableLayout> tables = new HashMap<>();
-    private final PayloadReader reader = new PayloadReader();
     private boolean closed;
 
     /**
@@ -139,40 +136,10 @@ public final class SqlWriter implements DatabaseWriter {
         for (long left = rows.rowCount(run); left > 0; left--) {
             long payload = RowList.payload(row);
             int bytes = RowList.payloadBytes(row);
-            bind(table, inserts.next(table, columnCount(payload), bytes), payload, rowid++);
+            inserts.add(table, payload, bytes, rowid++);
             row = payload + bytes;
         }
         inserts.flush();
-    }
-
-    private static int columnCount(long payload) {
-        long end = payload + Varint.get(payload);
-        int count = 0;
-        for (long at = payload + Varint.sizeAt(payload); at < end; at += Varint.sizeAt(at)) {
-            count++;
-        }
-        return count;
-    }
-
-    /** Binds the row id (if the table has them) and the payload's values; the rest of the statement's are NULL already. */
-    private void bind(TableLayout table, PreparedStatement insert, long payload, long rowid) throws SQLException {
-        reader.wrap(payload);
-        while (reader.next()) {
-            int parameter = reader.column() + 1;
-            if (parameter == 1 && !table.withoutRowid()) {
-                insert.setLong(1, rowid);
-            } else if (reader.serialType() == Payload.REAL) {
-                insert.setDouble(parameter, reader.doubleValue());
-            } else if (reader.isInteger()) {
-                insert.setLong(parameter, reader.longValue());
-            } else if (reader.isText()) {
-                byte[] bytes = Mem.bytes(reader.address(), reader.length());
-                insert.setString(parameter, new String(bytes, StandardCharsets.UTF_8));
-            } else if (reader.isBlob()) {
-                insert.setBytes(parameter, Mem.bytes(reader.address(), reader.length()));
-            }
-        }
-        insert.addBatch();
     }
 
     @Override

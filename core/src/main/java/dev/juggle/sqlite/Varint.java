@@ -57,6 +57,25 @@ public final class Varint {
         return address + size;
     }
 
+    /** Writes {@code value} at {@code offset} of an array; returns the offset behind it. */
+    static int put(byte[] target, int offset, long value) {
+        int size = size(value);
+        long rest = value;
+        int at = offset + size;
+        if (size == MAX_BYTES) {
+            target[--at] = (byte) rest;
+            rest >>>= 8;
+        } else {
+            target[--at] = (byte) (rest & 0x7f);
+            rest >>>= 7;
+        }
+        while (at > offset) {
+            target[--at] = (byte) ((rest & 0x7f) | 0x80);
+            rest >>>= 7;
+        }
+        return offset + size;
+    }
+
     /** The value that begins at {@code address}. */
     public static long get(long address) {
         long value = 0;
