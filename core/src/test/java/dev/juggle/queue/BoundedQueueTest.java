@@ -193,8 +193,7 @@ class BoundedQueueTest {
     void waitsAreTimedOnTheSideThatWaits() throws InterruptedException {
         BoundedQueue<String> queue = new BoundedQueue<>(1);
         Crew crew = new Crew();
-        crew.start("taker", () -> assertEquals("a", queue.take()));
-        LockSupport.parkNanos(20_000_000);
+        letWait(crew.start("taker", () -> assertEquals("a", queue.take())));
         queue.put("a");
         crew.join(JOIN_SECONDS);
         assertEquals(1, queue.takeClock().waitCount());
@@ -202,12 +201,19 @@ class BoundedQueueTest {
         assertEquals(0, queue.putClock().waitCount());
         queue.put("b");
         Crew second = new Crew();
-        second.start("putter", () -> assertTrue(queue.put("c")));
-        LockSupport.parkNanos(20_000_000);
+        letWait(second.start("putter", () -> assertTrue(queue.put("c"))));
         assertEquals("b", queue.take());
         second.join(JOIN_SECONDS);
         assertEquals(1, queue.putClock().waitCount());
         assertTrue(queue.putClock().waitNanos() > 1_000_000);
+    }
+
+    /** Returns some milliseconds after {@code thread} went to sleep, however late a busy machine lets it run. */
+    private static void letWait(Thread thread) {
+        while (thread.getState() != Thread.State.WAITING) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        LockSupport.parkNanos(5_000_000);
     }
 
     @Test
