@@ -61,6 +61,9 @@ final class Decimal {
         if (exponent <= 0) {
             return subnormal(mantissa, exponent);
         }
+        if (exponent >= INFINITE_EXPONENT) {
+            return INFINITY;
+        }
         if (lower >= 0 && lower <= 1 && q >= -4 && q <= 23 && (mantissa & 3) == 1 && mantissa << (top + 9) == upper) {
             mantissa &= ~1;
         }

@@ -37,6 +37,8 @@ public final class DocumentParser {
     private final JsonParser parser;
     private final long maxDocumentBytes;
     private final int maxChildren;
+    private final Transcoder transcoder;
+    private final boolean replace;
     private final LineCounter counter = new LineCounter();
     private final Fault fault = new Fault();
 
@@ -58,9 +60,20 @@ public final class DocumentParser {
     private long lineTop;
     private long lineValues;
 
-    /** A parser that holds documents to {@code limits}. */
+    /** A parser that holds documents to {@code limits} and sets aside what is not valid in its encoding. */
     public DocumentParser(Limits limits) {
+        this(limits, false);
+    }
+
+    /**
+     * A parser that holds documents to {@code limits}.
+     *
+     * @param replaceInvalid whether U+FFFD takes the place of what is not valid in the document's encoding
+     */
+    public DocumentParser(Limits limits, boolean replaceInvalid) {
         this.parser = new JsonParser(limits);
+        this.transcoder = new Transcoder(replaceInvalid);
+        this.replace = replaceInvalid;
         this.maxDocumentBytes = limits.maxDocumentBytes();
         this.maxChildren = limits.maxChildren();
         this.document = new ParsedDocument(limits);
@@ -79,9 +92,8 @@ public final class DocumentParser {
         long mark = arena.mark();
         boolean done = false;
         try {
-            long text = startsWithUtf8Mark(start, end) ? start + 3 : start;
-            begin(text, end, into);
-            parser.open(arena, text, end);
+            begin(arena, start, end, into);
+            parser.open(arena, this.start, this.end);
             try {
                 read();
             } finally {
@@ -97,23 +109,25 @@ public final class DocumentParser {
         }
     }
 
-    private static boolean startsWithUtf8Mark(long start, long end) {
-        return end - start >= 3
-                && Mem.getByte(start) == (byte) 0xEF
-                && Mem.getByte(start + 1) == (byte) 0xBB
-                && Mem.getByte(start + 2) == (byte) 0xBF;
-    }
-
-    private void begin(long text, long textEnd, ParsedDocument into) {
+    private void begin(BumpArena arena, long source, long sourceEnd, ParsedDocument into) {
+        TextEncoding encoding = TextEncoding.of(source, sourceEnd);
+        int markBytes = encoding.markBytes(source, sourceEnd);
         document = into;
-        start = text;
-        end = textEnd;
+        start = source + markBytes;
+        end = sourceEnd;
+        boolean copy = encoding != TextEncoding.UTF_8 || (replace && Utf8.firstInvalid(start, end) < end);
+        if (copy) {
+            transcoder.transcode(encoding, arena, start, end);
+            start = transcoder.start();
+            end = transcoder.end();
+        }
         values = 0;
         valueEndedLine = false;
         multiLine = false;
         multiLineWords = 0;
-        into.begin(text, textEnd);
-        counter.start(text);
+        into.begin(start, end);
+        into.encoding(encoding, markBytes, copy ? transcoder.replacedCount() : 0);
+        counter.start(start);
     }
 
     private void read() {

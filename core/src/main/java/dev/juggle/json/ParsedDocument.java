@@ -51,6 +51,9 @@ public final class ParsedDocument {
     private long end;
     private long valueCount;
     private long setAsideCount;
+    private TextEncoding encoding = TextEncoding.UTF_8;
+    private int markBytes;
+    private long replacedCount;
     private long firstEntry;
     private long lastEntry;
 
@@ -89,25 +92,58 @@ public final class ParsedDocument {
         return end;
     }
 
+    /** What the document is in; {@link #textStart} is of a UTF-8 copy where that is not UTF-8. */
+    public TextEncoding encoding() {
+        return encoding;
+    }
+
+    /** How many U+FFFD took the place of what is no character; 0 unless the parser was told to replace. */
+    public long replacedCount() {
+        return replacedCount;
+    }
+
     /** The stretches set aside, in the order of the document; at most {@code most} of them. Allocates. */
     public List<SetAside> setAside(long most) {
         List<SetAside> list = new ArrayList<>();
         long entry = firstEntry;
+        long at = start;
+        long offset = markBytes;
         for (long i = 0; i < Math.min(most, setAsideCount); i++) {
             Problem problem = PROBLEMS[(int) Mem.getLong(entry + PROBLEM)];
             long address = Mem.getLong(entry + ADDRESS);
-            long offset = address - start;
+            offset += encoding == TextEncoding.UTF_8 ? address - at : sourceBytes(at, address);
+            at = address;
             list.add(new SetAside(
                     Mem.getLong(entry + ORDINAL),
                     offset,
                     Mem.getLong(entry + LINE),
                     Mem.getLong(entry + COLUMN),
-                    wording.message(problem, address, Mem.getLong(entry + TEXT_END), offset),
+                    message(problem, entry, offset),
                     Mem.getLong(entry + START),
                     Mem.getLong(entry + END)));
             entry = Mem.getLong(entry + NEXT);
         }
         return list;
+    }
+
+    private String message(Problem problem, long entry, long offset) {
+        long textEnd = Mem.getLong(entry + TEXT_END);
+        boolean broken = problem == Problem.UTF_8 && encoding != TextEncoding.UTF_8;
+        if (broken) {
+            return "expected valid " + encoding + ", found something else (byte " + offset + ")";
+        }
+        String endName =
+                textEnd == end ? "the end" : form == Form.SEQUENCE ? "the end of the item" : "the end of the line";
+        return wording.message(problem, Mem.getLong(entry + ADDRESS), textEnd, endName) + " (byte " + offset + ")";
+    }
+
+    /** How many bytes the characters between two addresses take in the document itself. */
+    private long sourceBytes(long from, long to) {
+        long bytes = 0;
+        for (long p = from; p < to; p++) {
+            bytes += encoding.bytesOf(Mem.getByte(p));
+        }
+        return bytes;
     }
 
     /** Begins anew, as an empty document, for the text between two addresses. */
@@ -119,6 +155,12 @@ public final class ParsedDocument {
         setAsideCount = 0;
         firstEntry = 0;
         lastEntry = 0;
+    }
+
+    void encoding(TextEncoding encoding, int markBytes, long replacedCount) {
+        this.encoding = encoding;
+        this.markBytes = markBytes;
+        this.replacedCount = replacedCount;
     }
 
     void form(Form form) {

@@ -46,9 +46,7 @@ public enum Problem {
     /** A document that is too long. */
     DOCUMENT_LENGTH("no longer document than the limit"),
     /** An item of a text sequence that may have been cut: RFC 7464, section 2.4. */
-    ITEM_END("a line feed after an item of a text sequence"),
-    /** An odd number of bytes in UTF-16, a surrogate alone, a number beyond Unicode in UTF-32. */
-    ENCODING("valid text in the encoding of the byte-order mark");
+    ITEM_END("a line feed after an item of a text sequence");
 
     private final String expected;
 

@@ -53,12 +53,49 @@ final class Utf8 {
         return skipMultiByte(p) >= p + length ? p + length : p;
     }
 
+    /** The code point of the valid sequence of two to four bytes at {@code p}. */
+    static int codePoint(long p) {
+        int lead = Mem.getByte(p) & 0xFF;
+        int second = Mem.getByte(p + 1) & 0x3F;
+        if (lead < 0xE0) {
+            return (lead & 0x1F) << 6 | second;
+        }
+        int third = Mem.getByte(p + 2) & 0x3F;
+        if (lead < 0xF0) {
+            return (lead & 0xF) << 12 | second << 6 | third;
+        }
+        return (lead & 7) << 18 | second << 12 | third << 6 | (Mem.getByte(p + 3) & 0x3F);
+    }
+
+    /** How many bytes a code point takes. */
+    static int length(int codePoint) {
+        return codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
+    }
+
+    /**
+     * How many bytes of the invalid sequence at {@code p} one U+FFFD stands for: those that could still have become a
+     * valid sequence, at least one ("maximal subpart", Unicode, section 3.9; browsers do the same, and the JDK except for surrogates).
+     */
+    static int brokenLength(long p, long end) {
+        int lead = Mem.getByte(p) & 0xFF;
+        if (lead < 0xC2 || lead > 0xF4 || p + 1 >= end) {
+            return 1;
+        }
+        int second = Mem.getByte(p + 1) & 0xFF;
+        int low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+        int high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+        if (lead < 0xE0 || second < low || second > high) {
+            return 1;
+        }
+        boolean third = lead >= 0xF0 && p + 2 < end && (Mem.getByte(p + 2) & 0xC0) == 0x80;
+        return third ? 3 : 2;
+    }
+
     /**
      * Finds the first byte that does not belong to valid UTF-8.
      *
      * @param from address of the first byte
-     * @param end address behind the last byte; the byte there must not continue a sequence (the parser keeps a NUL
-     *     there)
+     * @param end address behind the last byte
      * @return address of the first byte of the first invalid sequence, or {@code end}
      */
     static long firstInvalid(long from, long end) {
@@ -73,8 +110,8 @@ final class Utf8 {
             if (p >= end) {
                 break;
             }
-            long q = skipMultiByte(p);
-            if (q == p) {
+            long q = skipOne(p);
+            if (q == p || q > end) {
                 return p;
             }
             p = q;

@@ -23,17 +23,17 @@ final class Wording {
     }
 
     /**
-     * One sentence without place: {@code expected …, found … (byte N)}.
+     * One sentence without place: {@code expected …, found …}.
      *
      * @param problem what was wrong
      * @param address absolute address of the byte that was wrong
      * @param end absolute address behind the text
-     * @param byteOffset the number N to call the place
+     * @param endName what to call the end, where that was found
      */
-    String message(Problem problem, long address, long end, long byteOffset) {
+    String message(Problem problem, long address, long end, String endName) {
         String found = found(address, end);
-        return "expected " + expected(problem, found, address, end) + ", found " + quoted(found, address, end)
-                + hint(problem, found) + " (byte " + byteOffset + ")";
+        String quoted = address >= end ? endName : quoted(found, address, end);
+        return "expected " + expected(problem, found, address, end) + ", found " + quoted + hint(problem, found);
     }
 
     private String expected(Problem problem, String found, long address, long end) {
@@ -145,9 +145,6 @@ final class Wording {
     }
 
     private static String quoted(String found, long p, long end) {
-        if (p >= end) {
-            return "the end";
-        }
         byte c = Mem.getByte(p);
         if (c < 0 && multiByte(p, end) == 0) {
             return String.format("byte 0x%02X", c & 0xFF);

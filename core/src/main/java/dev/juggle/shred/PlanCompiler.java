@@ -7,7 +7,6 @@ import dev.juggle.catalog.Kind;
 import dev.juggle.catalog.Member;
 import dev.juggle.catalog.Table;
 import dev.juggle.json.Tape;
-import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -18,87 +17,61 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns a value whose structure is new into a plan. Under the ticket it makes the members, columns and tables that the value
- * needs; outside of it, it only finds out whether all are there already, which gives the same plan: what was found once
- * never changes. One object for one value.
+ * Turns a value whose structure is new into a plan, and makes the members, columns, tables and the shape it needs. Runs only
+ * under the ticket, since the names and numbers it gives out must come in input order. One object for one value.
  *
  * <p>Of several members with one key the first one's place and the last one's value count, as in ECMAScript's JSON.parse
- * (ECMA-262, 25.5.1); the others become steps that pass over their value. Such a structure has no place in the trie.
+ * (ECMA-262, 25.5.1); the others become steps that pass over their value.
  */
 final class PlanCompiler {
     /** A value in the structure; children only for an object that is entered. */
-    private record Node(@Nullable Key key, int member, int kind, int rawKind, int leaf, List<Node> children) {}
+    private record Node(@Nullable Key key, int member, int kind, int leaf, List<Node> children) {}
 
     private static final int NO_LEAF = -1;
-    private static final Node UNKNOWN = new Node(null, 0, Kind.NULL, Kind.NULL, NO_LEAF, List.of());
 
     private final Table table;
     private final Tape tape;
-    private final boolean mayCreate;
-    private final ByteArrayOutputStream actions = new ByteArrayOutputStream();
+    private final StepList steps = new StepList();
     private final List<Plan.ColumnLeaf> columns = new ArrayList<>();
     private final List<Plan.ArrayLeaf> arrays = new ArrayList<>();
     private int leafCount;
     private int dropped;
     private boolean hasExtra;
-    private boolean isUnknown;
 
-    private PlanCompiler(Table table, Tape tape, boolean mayCreate) {
+    private PlanCompiler(Table table, Tape tape) {
         this.table = table;
         this.tape = tape;
-        this.mayCreate = mayCreate;
     }
 
-    /**
-     * Compiles the plan for the value at tape index {@code i} as a row of the table, and adds it to the trie.
-     *
-     * @param rows the table, with its root in the trie
-     * @param mayCreate whether the caller holds the ticket, so that what is new may be made
-     * @return null if something is new and must not be made now
-     */
-    static @Nullable Plan compile(TableRows rows, Tape tape, int i, boolean mayCreate, PlanTrie trie) {
-        PlanCompiler compiler = new PlanCompiler(rows.table, tape, mayCreate);
-        Node root = compiler.rootNode(Kinds.ofType(tape.type(i)), i);
-        if (compiler.isUnknown) {
-            return null;
-        }
-        Plan plan = compiler.plan(root);
-        if (root.rawKind() == Kind.OBJECT && plan.dropped == 0) {
-            trie.end(extend(trie, rows.root, root), plan);
-        }
-        return plan;
+    /** Compiles the plan for the value at tape index {@code i} as a row of the table. */
+    static Plan compile(Table table, Tape tape, int i) {
+        return new PlanCompiler(table, tape).compile(i);
     }
 
-    private static PlanTrie.Node extend(PlanTrie trie, PlanTrie.Node from, Node object) {
-        PlanTrie.Node at = from;
-        for (Node child : object.children()) {
-            boolean isEntered = child.kind() == Kind.OBJECT;
-            byte action = isEntered ? Plan.ENTER : child.leaf() == NO_LEAF ? Plan.NOTHING : Plan.LEAF;
-            at = trie.extend(at, keyOf(child), child.rawKind(), action);
-            if (isEntered) {
-                at = trie.extendClose(extend(trie, at, child));
-            }
-        }
-        return at;
-    }
-
-    private Plan plan(Node root) {
+    private Plan compile(int i) {
+        int rawKind = Kinds.ofType(tape.type(i));
+        Node root = rootNode(rawKind, i);
+        int count = rawKind == Kind.OBJECT ? tape.count(i) : 0;
+        byte[] structure = structureOf(root);
         ExtraPlan extra = hasExtra ? new ExtraPlan(table.ensureExtraColumn(), extraSteps(root)) : null;
+        return new Plan(table, table.intern(structure), new Plan.PlanSteps(rawKind, count, steps), leaves(extra));
+    }
+
+    private Plan.PlanLeaves leaves(@Nullable ExtraPlan extra) {
         if (extra != null) {
             columns.add(new Plan.ColumnLeaf(extra.column, extra.anyLeaf(), Kind.EXTRA));
         }
         columns.sort(Comparator.comparingInt(Plan.ColumnLeaf::column));
-        Plan.Leaves leaves = new Plan.Leaves(leafCount, columns, arrays, extra, dropped);
-        return new Plan(table, structureOf(root), root.rawKind() == Kind.OBJECT, actions.toByteArray(), leaves);
+        return new Plan.PlanLeaves(leafCount, columns, arrays, extra, dropped);
     }
 
     private Node rootNode(int rawKind, int i) {
         Member value = table.value();
-        if (rawKind != Kind.OBJECT) {
-            return leafNode(null, value, rawKind);
+        if (rawKind == Kind.OBJECT) {
+            value.noteObject();
+            return new Node(null, 0, Kind.OBJECT, NO_LEAF, members(value, i));
         }
-        note(value, Kind.OBJECT);
-        return new Node(null, 0, Kind.OBJECT, rawKind, NO_LEAF, members(value, i));
+        return leafNode(null, value, rawKind, NO_LEAF);
     }
 
     private List<Node> members(Member object, int i) {
@@ -111,13 +84,13 @@ final class PlanCompiler {
         }
         Map<Key, @Nullable Node> inOrder = new LinkedHashMap<>(count * 2);
         p = i + 2;
-        for (int m = 0; m < count && !isUnknown; m++) {
+        for (int m = 0; m < count; m++) {
             Key key = keyAt(p);
             int value = p + 1;
             if (lastOf.getOrDefault(key, m) == m) {
                 inOrder.put(key, member(object, key, value));
             } else {
-                actions.write(Plan.DROP);
+                steps.action(steps.add(key, Kinds.ofType(tape.type(value)), 0), Plan.DROP);
                 inOrder.putIfAbsent(key, null);
                 dropped++;
             }
@@ -142,84 +115,73 @@ final class PlanCompiler {
 
     private Node member(Member object, Key key, int value) {
         int rawKind = Kinds.ofType(tape.type(value));
+        int step = steps.add(key, rawKind, rawKind == Kind.OBJECT ? tape.count(value) : 0);
         boolean needsColumn = rawKind == Kind.OBJECT || Kind.isStored(rawKind);
-        boolean findsNone = needsColumn && table.isFull(); // asked before the look-up: see Table.isFull
-        Member member = findsNone || !mayCreate ? object.find(key) : object.findOrCreate(key);
+        Member member = needsColumn && table.isFull() ? object.find(key) : object.findOrCreate(key);
         if (member == null) {
-            return findsNone || mayCreate ? extraNode(key, rawKind) : unknown();
+            return extraNode(key, step);
         }
         if (rawKind != Kind.OBJECT) {
-            return leafNode(key, member, rawKind);
+            return leafNode(key, member, rawKind, step);
         }
-        if (findsNone && !member.knows(Kind.OBJECT)) {
-            return extraNode(key, rawKind);
+        if (tape.count(value) > 0 && table.isFull() && !member.hasMembers()) {
+            return extraNode(key, step);
         }
-        note(member, Kind.OBJECT);
-        actions.write(Plan.ENTER);
-        return new Node(key, member.number(), Kind.OBJECT, rawKind, NO_LEAF, members(member, value));
+        member.noteObject();
+        steps.action(step, Plan.ENTER);
+        return new Node(key, member.number(), Kind.OBJECT, NO_LEAF, members(member, value));
     }
 
-    private Node leafNode(@Nullable Key key, Member member, int rawKind) {
+    private Node leafNode(@Nullable Key key, Member member, int rawKind, int step) {
         return switch (rawKind) {
-            case Kind.NULL, Kind.EMPTY_ARRAY -> {
-                note(member, rawKind);
-                actions.write(Plan.NOTHING);
-                yield new Node(key, member.number(), rawKind, rawKind, NO_LEAF, List.of());
+            case Kind.NULL -> {
+                member.noteNull();
+                yield nothingNode(key, member, rawKind, step);
             }
-            case Kind.ARRAY -> arrayNode(key, member);
-            default -> columnNode(key, member, rawKind, rawKind);
+            case Kind.EMPTY_ARRAY -> nothingNode(key, member, rawKind, step);
+            case Kind.ARRAY -> arrayNode(key, member, step);
+            default -> columnNode(key, member, rawKind, step);
         };
     }
 
-    private Node arrayNode(@Nullable Key key, Member member) {
-        Table child = mayCreate ? member.ensureChild() : member.child();
+    private Node nothingNode(@Nullable Key key, Member member, int kind, int step) {
+        if (step >= 0) {
+            steps.action(step, Plan.NOTHING);
+        }
+        return new Node(key, member.number(), kind, NO_LEAF, List.of());
+    }
+
+    private Node arrayNode(@Nullable Key key, Member member, int step) {
+        Table child = member.ensureChild();
         if (child == null) {
-            return mayCreate || member.packsArrays() ? columnNode(key, member, Kind.PACKED, Kind.ARRAY) : unknown();
+            return columnNode(key, member, Kind.PACKED, step);
         }
-        int leaf = newLeaf();
+        int leaf = newLeaf(step);
         arrays.add(new Plan.ArrayLeaf(leaf, child));
-        return new Node(key, member.number(), Kind.ARRAY, Kind.ARRAY, leaf, List.of());
+        return new Node(key, member.number(), Kind.ARRAY, leaf, List.of());
     }
 
-    private Node columnNode(@Nullable Key key, Member member, int kind, int rawKind) {
-        boolean wasFull = table.isFull();
-        boolean hasColumn = mayCreate ? member.ensureColumn(kind) : member.knows(kind);
-        if (!hasColumn) {
-            boolean findsNone = mayCreate || (wasFull && member.column() < 0);
-            return key != null && findsNone ? extraNode(key, rawKind) : unknown();
+    private Node columnNode(@Nullable Key key, Member member, int kind, int step) {
+        if (!member.ensureColumn(kind)) {
+            if (key == null) {
+                throw new AssertionError("the row's own value always has a column");
+            }
+            return extraNode(key, step);
         }
-        int leaf = newLeaf();
+        int leaf = newLeaf(step);
         columns.add(new Plan.ColumnLeaf(member.column(), leaf, kind));
-        return new Node(key, member.number(), kind, rawKind, leaf, List.of());
+        return new Node(key, member.number(), kind, leaf, List.of());
     }
 
-    private Node extraNode(Key key, int rawKind) {
-        if (!mayCreate && table.extraColumn() < 0) {
-            return unknown();
-        }
+    private Node extraNode(Key key, int step) {
         hasExtra = true;
-        return new Node(key, 0, Kind.EXTRA, rawKind, newLeaf(), List.of());
+        return new Node(key, 0, Kind.EXTRA, newLeaf(step), List.of());
     }
 
-    /** Gives up: something is new, and this is not the time to make it. */
-    private Node unknown() {
-        assert !mayCreate : "under the ticket everything is known or made";
-        isUnknown = true;
-        return UNKNOWN;
-    }
-
-    private void note(Member member, int kind) {
-        if (!mayCreate) {
-            isUnknown |= !member.knows(kind);
-        } else if (kind == Kind.NULL) {
-            member.noteNull();
-        } else if (kind == Kind.OBJECT) {
-            member.noteObject();
+    private int newLeaf(int step) {
+        if (step >= 0) {
+            steps.action(step, Plan.LEAF);
         }
-    }
-
-    private int newLeaf() {
-        actions.write(Plan.LEAF);
         return leafCount++;
     }
 
@@ -247,11 +209,15 @@ final class PlanCompiler {
 
     private static void addExtraSteps(Node node, List<ExtraPlan.Step> out) {
         for (Node child : node.children()) {
+            Key key = child.key();
+            if (key == null) {
+                throw new AssertionError("a member needs a key");
+            }
             if (child.kind() == Kind.EXTRA) {
-                out.add(ExtraPlan.Step.value(keyOf(child), child.leaf()));
+                out.add(ExtraPlan.Step.value(key, child.leaf()));
             } else if (child.kind() == Kind.OBJECT) {
                 int before = out.size();
-                out.add(ExtraPlan.Step.open(keyOf(child)));
+                out.add(ExtraPlan.Step.open(key));
                 addExtraSteps(child, out);
                 if (out.size() == before + 1) {
                     out.remove(before);
@@ -260,13 +226,5 @@ final class PlanCompiler {
                 }
             }
         }
-    }
-
-    private static Key keyOf(Node node) {
-        Key key = node.key();
-        if (key == null) {
-            throw new AssertionError("a member needs a key");
-        }
-        return key;
     }
 }

@@ -9,7 +9,9 @@ import dev.juggle.json.ParsedDocument;
 import dev.juggle.json.Tape;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +26,9 @@ final class Survey {
     private final Catalog catalog;
     private final ShredOptions options;
     private final RowList rows;
-    private final PlanTrie trie;
+    private final PlanCache cache;
     private final RowEncoder encoder = new RowEncoder();
+    private final Map<String, Table> knownRoots = new HashMap<>();
     private final List<Plan> jobPlans = new ArrayList<>();
     private @Nullable TableRows[] tables = new TableRows[16];
     private int[] used = new int[16];
@@ -41,25 +44,18 @@ final class Survey {
         this.catalog = catalog;
         this.options = options;
         this.rows = rows;
-        this.trie = new PlanTrie(hashSeed);
+        this.cache = new PlanCache(hashSeed);
     }
 
     /** Begins a job: the place to forget plans, if there are too many. */
     void begin() {
-        if (trie.isFull()) {
-            trie.clear();
+        if (cache.isFull()) {
+            cache.clear();
             for (TableRows table : tables) {
                 if (table != null) {
-                    table.forgetPlans(trie.newRoot());
+                    table.forgetPlans();
                 }
             }
-        }
-    }
-
-    /** Gives the job's shapes their numbers, in the order in which they were met. Only under the ticket. */
-    void internShapes() {
-        for (Plan plan : jobPlans) {
-            plan.intern();
         }
     }
 
@@ -171,7 +167,10 @@ final class Survey {
     private boolean addRow(Document document, TableRows table, int i, int parent, int position) {
         Plan plan = resolve(table, i);
         if (plan == null) {
-            return false;
+            if (!inTicket) {
+                return false;
+            }
+            plan = compile(table, i);
         }
         if (plan.jobIndex < 0) {
             plan.jobIndex = jobPlans.size();
@@ -204,33 +203,60 @@ final class Survey {
         depth++;
     }
 
-    /** The plan for a value, its leaves in the encoder's room; null if it needs something new that may not be made now. */
+    /** The plan for a value, its leaves in the encoder's room; null if its structure is new to this worker. */
     private @Nullable Plan resolve(TableRows table, int i) {
         int kind = Kinds.ofType(tape.type(i));
         int[] leaves = encoder.leaves(1);
-        if (kind == Kind.OBJECT) {
-            Plan known = trie.find(table.root, tape, i, leaves);
-            return known != null ? known : compile(table, i);
+        if (kind != Kind.OBJECT) {
+            leaves[0] = i;
+            return table.byKind[kind];
         }
-        leaves[0] = i;
-        Plan known = table.byKind[kind];
-        if (known == null) {
-            known = compile(table, i);
-            table.byKind[kind] = known;
+        Plan last = table.last;
+        if (last != null) {
+            Plan successor = last.successor;
+            if (successor != null && successor.match(tape, i, leaves)) {
+                table.last = successor;
+                return successor;
+            }
+            if (successor != last && last.match(tape, i, leaves)) {
+                last.successor = last;
+                return last;
+            }
         }
-        return known;
+        Plan found = cache.find(table.table.id(), tape, i, leaves);
+        if (found != null) {
+            follow(table, found);
+        }
+        return found;
     }
 
-    private @Nullable Plan compile(TableRows table, int i) {
-        Plan plan = PlanCompiler.compile(table, tape, i, inTicket, trie);
-        if (plan != null) {
-            plan.locate(tape, i, encoder.leaves(Math.max(1, plan.leafCount)));
+    private Plan compile(TableRows table, int i) {
+        Plan plan = PlanCompiler.compile(table.table, tape, i);
+        boolean matches = plan.match(tape, i, encoder.leaves(plan.leafCount));
+        assert matches : "a plan must match what it was compiled from";
+        int kind = Kinds.ofType(tape.type(i));
+        if (kind == Kind.OBJECT) {
+            cache.add(plan, tape, i);
+            follow(table, plan);
+        } else {
+            table.byKind[kind] = plan;
         }
         return plan;
     }
 
+    private static void follow(TableRows table, Plan plan) {
+        if (table.last != null) {
+            table.last.successor = plan;
+        }
+        table.last = plan;
+    }
+
     private @Nullable TableRows rootTable(String wanted) {
-        Table table = inTicket ? catalog.root(wanted) : catalog.findRoot(wanted);
+        Table table = knownRoots.get(wanted);
+        if (table == null && inTicket) {
+            table = catalog.root(wanted);
+            knownRoots.put(wanted, table);
+        }
         return table == null ? null : tableRows(table);
     }
 
@@ -241,7 +267,7 @@ final class Survey {
         }
         TableRows known = tables[index];
         if (known == null) {
-            known = new TableRows(table, trie.newRoot());
+            known = new TableRows(table);
             tables[index] = known;
         }
         return known;

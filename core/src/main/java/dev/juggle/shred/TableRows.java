@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class TableRows {
     final Table table;
-    /** Where the table's structures begin in the worker's trie. */
-    PlanTrie.Node root;
-
+    /** The plan of the row before; the likeliest for the next one. */
+    @Nullable
+    Plan last;
     /** The plans for scalars and arrays, by kind. */
     final @Nullable Plan[] byKind = new Plan[16];
     /** Rows of the job at hand. */
@@ -26,13 +26,12 @@ final class TableRows {
     /** The row id of the first; set by the ticket. */
     long firstRow;
 
-    TableRows(Table table, PlanTrie.Node root) {
+    TableRows(Table table) {
         this.table = table;
-        this.root = root;
     }
 
-    void forgetPlans(PlanTrie.Node newRoot) {
-        root = newRoot;
+    void forgetPlans() {
+        last = null;
         java.util.Arrays.fill(byKind, null);
     }
 }

@@ -15,6 +15,11 @@ final class Json {
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 
+    /** The text that {@link #latin(String)} would turn into these bytes. */
+    static String latin(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+
     static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
