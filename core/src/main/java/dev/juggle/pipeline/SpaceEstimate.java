@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.juggle.pipeline;
+
+import dev.juggle.arena.Mem;
+
+/**
+ * An upper bound for the arena that a document needs, found by counting its bytes, so that the advice
+ * {@code --memory} holds once it is followed. What counts: the text itself; two tape words for each value and one
+ * for each name, found by their commas, brackets and colons (those within strings only make the bound larger); a
+ * row for each value; decoded strings, if there is an escape at all; and the largest row on its way out.
+ */
+final class SpaceEstimate {
+    private static final long BYTES_PER_VALUE = 16 + 32;
+    private static final long BYTES_PER_NAME = 8;
+    private static final long SLACK_BYTES = 1 << 20;
+
+    private long bytes;
+    private long values = 1;
+    private long names;
+    private long escapes;
+
+    /** Counts {@code count} more bytes of text at {@code address}. */
+    void add(long address, long count) {
+        bytes += count;
+        for (long at = address; at < address + count; at++) {
+            switch (Mem.getByte(at)) {
+                case ',', '[', '{', '\n', 0x1e -> values++;
+                case ':' -> names++;
+                case '\\' -> escapes++;
+                default -> {
+                    // takes no more than its own place
+                }
+            }
+        }
+    }
+
+    /** Bytes of text counted. */
+    long textBytes() {
+        return bytes;
+    }
+
+    /** The size of an arena that is large enough. */
+    long arenaBytes() {
+        long decoded = escapes == 0 ? 0 : bytes;
+        return bytes + decoded + values * BYTES_PER_VALUE + names * BYTES_PER_NAME + bytes + bytes / 32 + SLACK_BYTES;
+    }
+}

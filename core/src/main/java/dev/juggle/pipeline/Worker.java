@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.juggle.pipeline;
+
+import dev.juggle.arena.ArenaFullException;
+import dev.juggle.arena.BumpArena;
+import dev.juggle.arena.MemoryBudget;
+import dev.juggle.json.DocumentParser;
+import dev.juggle.json.ParsedDocument;
+import dev.juggle.shred.Shredder;
+import dev.juggle.trace.ThreadState;
+import dev.juggle.trace.TraceRecorder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/*
+ * A job's way through a worker:
+ *
+ *   parse, survey      anything that can go wrong with the input goes wrong here. What has no room in the job's own arena is
+ *                      done again in the reserve, once the job is the lowest that is not placed; what has none
+ *                      there either is set aside, file by file, with the --memory it would have needed.
+ *   ticket             in input order. Nothing fails from here on for the input's sake.
+ *   encode             rows into what is left of the arena. If that is not enough for all of them, the finished
+ *                      ones are placed as a fragment (the job being the lowest by then), and their space is used again.
+ */
+/** Turns the bytes of jobs into finished rows. One for each worker thread. */
+final class Worker implements AutoCloseable {
+    private final Circuit circuit;
+    private final Tools tools;
+    private final Ticketing ticketing;
+    private final MemoryBudget budget;
+    private final List<ParsedDocument> documents = new ArrayList<>();
+
+    /**
+     * What belongs to a worker's thread.
+     *
+     * @param loader reads files into the reserve
+     * @param parser parses them
+     * @param shredder makes rows of them
+     * @param trace the thread's diary
+     */
+    record Tools(FileLoader loader, DocumentParser parser, Shredder shredder, TraceRecorder trace) {}
+
+    Worker(Circuit circuit, Tools tools, Ticketing ticketing, MemoryBudget budget) {
+        this.circuit = circuit;
+        this.tools = tools;
+        this.ticketing = ticketing;
+        this.budget = budget;
+    }
+
+    /** Works until there are no more jobs. */
+    void run(JobSource source, JobOutlet outlet) throws IOException, InterruptedException {
+        for (Job job = source.next(); job != null; job = source.next()) {
+            work(job, outlet);
+        }
+    }
+
+    /** The worker's loader, for a reader on the same thread. */
+    FileLoader loader() {
+        return tools.loader;
+    }
+
+    @Override
+    public void close() {
+        tools.loader.close();
+    }
+
+    private void work(Job job, JobOutlet outlet) throws IOException, InterruptedException {
+        prepare(job);
+        tools.trace.enter(ThreadState.WAIT_TICKET);
+        Circuit.await(circuit.tickets, job.sequence());
+        tools.trace.enter(ThreadState.TICKET);
+        ticketing.take(job, tools.shredder);
+        circuit.tickets.pass(job.sequence());
+        encode(job, outlet);
+        outlet.deliver(job);
+    }
+
+    /** Parses and surveys, in the job's arena or in the reserve. */
+    private void prepare(Job job) throws InterruptedException {
+        if (!job.needsReserve()) {
+            try {
+                survey(job);
+                return;
+            } catch (ArenaFullException full) {
+                job.needReserve();
+            }
+        }
+        tools.trace.enter(ThreadState.WAIT_RESERVE);
+        Circuit.await(circuit.placed, job.sequence());
+        job.takeReserve();
+        job.files().forEach(LoadedFile::unload);
+        boolean fits = false;
+        while (!fits) {
+            fits = fitsReserve(job);
+        }
+    }
+
+    /** Tries in the reserve; if that is too small, the largest file is given up, for the next try. */
+    private boolean fitsReserve(Job job) {
+        try {
+            tools.trace.enter(ThreadState.READING);
+            for (LoadedFile file : job.files()) {
+                if (file.isUsable()) {
+                    tools.loader.load(file, job.arena());
+                    tools.trace.count(file.rawBytes, 0);
+                }
+            }
+            survey(job);
+            return true;
+        } catch (ArenaFullException full) {
+            giveUpLargest(job, full);
+            job.files().forEach(LoadedFile::unload);
+            job.arena().reset();
+            return false;
+        }
+    }
+
+    private void survey(Job job) {
+        BumpArena arena = job.arena();
+        tools.trace.enter(ThreadState.PARSING);
+        tools.shredder.begin(arena);
+        int count = 0;
+        for (LoadedFile file : job.files()) {
+            if (file.isUsable()) {
+                ParsedDocument document = document(count++);
+                tools.parser.parse(arena, file.start, file.end, document);
+                tools.trace.count(file.textBytes(), 0);
+                file.isEmpty = document.form() == ParsedDocument.Form.EMPTY;
+                tools.shredder.add(file.input.entry(), file.hash, document);
+            } else {
+                tools.shredder.addFailure(file.input.entry(), file.failure);
+            }
+        }
+        tools.trace.enter(ThreadState.SURVEYING);
+        tools.shredder.survey();
+    }
+
+    private ParsedDocument document(int index) {
+        while (documents.size() <= index) {
+            documents.add(ticketing.newDocument());
+        }
+        return documents.get(index);
+    }
+
+    private void giveUpLargest(Job job, ArenaFullException full) {
+        Optional<LoadedFile> largest =
+                job.files().stream().filter(LoadedFile::isUsable).max(Comparator.comparingLong(LoadedFile::weight));
+        LoadedFile file = largest.orElseThrow(() -> full);
+        SpaceEstimate needs = file.isLoaded() ? new SpaceEstimate() : tools.loader.measure(file);
+        if (file.isLoaded()) {
+            needs.add(file.start, file.textBytes());
+        }
+        if (file.isUsable()) {
+            file.fail(tooLarge(needs));
+        }
+    }
+
+    private String tooLarge(SpaceEstimate needs) {
+        long needed = Math.max(needs.arenaBytes(), budget.reserveBytes() + 1);
+        if (needed > BumpArena.MAX_CAPACITY_BYTES) {
+            return "is too large with its " + needs.textBytes() + " bytes: what becomes of one file may take 4 GiB";
+        }
+        return "needs more memory than there is for one file: give --memory " + (budget.memoryForReserve(needed) >> 20)
+                + "M (now " + (budget.memoryBytes() >> 20) + "M)";
+    }
+
+    private void encode(Job job, JobOutlet outlet) throws IOException, InterruptedException {
+        tools.trace.enter(ThreadState.ENCODING);
+        job.sink().attach(job.arena());
+        while (!encodeOn(job)) {
+            tools.trace.enter(ThreadState.WAIT_DONE);
+            Circuit.await(circuit.placed, job.sequence());
+            outlet.placePart(job);
+            job.sink().rewind();
+            tools.trace.enter(ThreadState.ENCODING);
+        }
+    }
+
+    /** Encodes as far as there is room; true when all rows are finished. */
+    private boolean encodeOn(Job job) {
+        boolean isAll = true;
+        try {
+            tools.shredder.encode(job.sink());
+        } catch (ArenaFullException full) {
+            isAll = false;
+        }
+        job.finished(job.sink().finish(), !isAll);
+        tools.trace.count(0, job.output().rows());
+        if (!isAll && job.output().rows() == 0) {
+            throw new AssertionError("no room for a single row after its ticket");
+        }
+        return isAll;
+    }
+}
