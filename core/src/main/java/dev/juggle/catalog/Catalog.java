@@ -3,21 +3,22 @@ package dev.juggle.catalog;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The shared truth about tables, columns and shapes of one run.
  *
  * <p>The idea: everything here is changed only by the thread that holds the ticket, in input order, so the same input gives
- * the same names, numbers and ids whatever the number of threads. Workers never look anything up here outside their ticket:
- * what they need is compiled into plans, which are immutable and reach other threads only through the ticket gate (its lock
- * orders one holder's writes before the next one's reads) or not at all. Only additions happen: what was given out stays.
+ * the same names, numbers and ids whatever the number of threads. Only additions happen: what was given out stays. So a
+ * worker may look members up without a lock and out of order: what it finds is final, and what it doesn't find it
+ * asks for again when it holds the ticket. The ticket gate's lock orders one holder's writes before the next one's reads;
+ * what is read outside of it is volatile (see {@link Member}).
  */
 public final class Catalog {
     /** Tables about the data; their ids come before those of the data's own tables. */
@@ -33,7 +34,7 @@ public final class Catalog {
     private final CatalogLimits limits;
     private final Names tableNames = new Names();
     private final List<Table> tables = new ArrayList<>();
-    private final Map<String, Table> roots = new LinkedHashMap<>();
+    private final Map<String, Table> roots = new ConcurrentHashMap<>();
     private final Set<Table> changed = new LinkedHashSet<>();
     private int childTables;
     private int memberCount;
@@ -55,6 +56,11 @@ public final class Catalog {
     /** The data's own tables in order of discovery; index + {@link #SYSTEM_TABLES} is the id. */
     public List<Table> tables() {
         return Collections.unmodifiableList(tables);
+    }
+
+    /** The root table for files that want this name; null while there is none. Any thread may ask. */
+    public @Nullable Table findRoot(String wanted) {
+        return roots.get(wanted);
     }
 
     /** The root table for files that want this name, made if it is new. */

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.juggle.catalog;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One place in a table's rows where a value was seen: the row's value itself (number 0) or a member of it or of an object
  * inlined in it. A member may have been a scalar here, an object there, an array elsewhere; each form has a home of its own:
- * a column, members below, a child table. Changed only by the thread that holds the ticket.
+ * a column, members below, a child table.
+ *
+ * <p>Changed only by the thread that holds the ticket; workers read it at any time, to find out whether all that a value needs
+ * is there already. What they see may be old, never wrong: everything here only ever goes from "not yet" to one final
+ * answer, and each answer is published by a volatile write (or the map's own), which their reads pair with.
  */
 public final class Member {
     static final int NO_COLUMN = -1;
@@ -18,13 +22,13 @@ public final class Member {
     private final @Nullable Key key;
     private final int number;
     private final String path;
-    private final Map<Key, Member> members = new LinkedHashMap<>(4);
-    private int column = NO_COLUMN;
-    private int storedTypes;
-    private boolean wasNull;
-    private boolean wasObject;
-    private @Nullable Table child;
-    private boolean packsArrays;
+    private final Map<Key, Member> members = new ConcurrentHashMap<>(4);
+    private volatile int column = NO_COLUMN;
+    private volatile int storedTypes;
+    private volatile boolean wasNull;
+    private volatile boolean wasObject;
+    private volatile @Nullable Table child;
+    private volatile boolean packsArrays;
 
     Member(Table table, int number, @Nullable Member parent, @Nullable Key key, String path) {
         this.table = table;
@@ -54,11 +58,6 @@ public final class Member {
         return child;
     }
 
-    /** Whether an object was seen here that had members. */
-    public boolean hasMembers() {
-        return !members.isEmpty();
-    }
-
     /** The member of the object here under this key, or null when it was never seen. */
     public @Nullable Member find(Key wanted) {
         return members.get(wanted);
@@ -66,19 +65,23 @@ public final class Member {
 
     /** The member of the object here under this key, made if it is new; null when the catalog's limits leave no room for it. */
     public @Nullable Member findOrCreate(Key wanted) {
-        wasObject = true;
+        noteObject();
         Member found = members.get(wanted);
         return found != null ? found : table.createMember(this, wanted);
     }
 
     /** Notes that the value here was null. */
     public void noteNull() {
-        wasNull = true;
+        if (!wasNull) {
+            wasNull = true;
+        }
     }
 
     /** Notes that the value here was an object. */
     public void noteObject() {
-        wasObject = true;
+        if (!wasObject) {
+            wasObject = true;
+        }
     }
 
     /** Makes sure that a value of this kind finds its column; false when the table has no room for one more. */
@@ -86,8 +89,28 @@ public final class Member {
         if (column == NO_COLUMN && !table.createColumn(this)) {
             return false;
         }
-        storedTypes |= StoredType.of(kind);
+        int types = storedTypes;
+        int more = types | StoredType.of(kind);
+        if (more != types) {
+            storedTypes = more;
+        }
         return true;
+    }
+
+    /** Whether a value of this kind finds all it needs here already, and was noted before. */
+    public boolean knows(int kind) {
+        return switch (kind) {
+            case Kind.NULL -> wasNull;
+            case Kind.OBJECT -> wasObject;
+            case Kind.EMPTY_ARRAY -> true;
+            case Kind.ARRAY -> child != null;
+            default -> column != NO_COLUMN && (storedTypes & StoredType.of(kind)) != 0;
+        };
+    }
+
+    /** Whether arrays here are packed, for there is no child table and never will be. */
+    public boolean packsArrays() {
+        return packsArrays;
     }
 
     /** Makes sure that an array here finds its child table; null when it is to be packed instead, from now on always. */
@@ -99,6 +122,11 @@ public final class Member {
         return child;
     }
 
+    /** Its key; null for the row's value itself. */
+    public @Nullable Key key() {
+        return key;
+    }
+
     Table table() {
         return table;
     }
@@ -106,11 +134,6 @@ public final class Member {
     @Nullable
     Member parent() {
         return parent;
-    }
-
-    @Nullable
-    Key key() {
-        return key;
     }
 
     void attach(Member member) {

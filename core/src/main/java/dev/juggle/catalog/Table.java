@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One table: its columns in order of discovery, the members of its rows, its shapes, and the next row id. Changed only by the
- * thread that holds the ticket; the numbers that workers need (table id, column indexes) never change once given.
+ * thread that holds the ticket; the numbers that workers need (table id, column indexes) never change once given. Workers may
+ * read the id, the name, {@link #value}, {@link #isFull} and {@link #extraColumn} at any time.
  */
 public final class Table {
     /** System columns before the data: `_row`, `_file`, `_shape`. */
@@ -33,7 +34,8 @@ public final class Table {
     private final List<Member> members = new ArrayList<>();
     private final Map<ByteBuffer, Shape> shapes = new HashMap<>();
     private final List<Shape> numberedShapes = new ArrayList<>();
-    private int extraColumn = Member.NO_COLUMN;
+    private volatile int extraColumn = Member.NO_COLUMN;
+    private volatile boolean isFull;
     private long nextRow = 1;
     private String indexName = "";
 
@@ -97,9 +99,18 @@ public final class Table {
         return nextRow - 1;
     }
 
-    /** Whether it has as many data columns as it may have; the row's own value always finds one more. */
+    /**
+     * Whether it has as many data columns as it may have; the row's own value always finds one more. Any thread may ask. A full
+     * table stays full, and what found no member in it before finds none later: so a worker must ask this before it looks
+     * for the member, never after.
+     */
     public boolean isFull() {
-        return columns.size() - systemColumns() >= catalog.limits().columns();
+        return isFull;
+    }
+
+    /** The index of the column `_extra`, or -1 while there is none. Any thread may ask. */
+    public int extraColumn() {
+        return extraColumn;
     }
 
     /** Gives out row ids: the first of {@code count} that follow each other. */
@@ -219,6 +230,7 @@ public final class Table {
         String given = EXTRA.equals(wanted) && member == null ? EXTRA : columnNames.take(wanted);
         columns.add(given);
         columnMembers.add(member);
+        isFull = columns.size() - systemColumns() >= catalog.limits().columns();
         catalog.changed(this);
         return columns.size() - 1;
     }

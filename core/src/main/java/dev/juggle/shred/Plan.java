@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.juggle.shred;
 
-import dev.juggle.arena.Mem;
 import dev.juggle.catalog.Kind;
 import dev.juggle.catalog.Shape;
 import dev.juggle.catalog.Table;
@@ -11,31 +10,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The compiled structure of one row: which tape words hold its values and which columns they go to.
- *
- * <p>The idea: the tape is preorder and every object on it tells its member count, so a structure is a flat list of steps, one
- * for each member at any depth, and "does this value have that structure" is one loop without a stack: compare the key's bytes
- * with the expected ones in the expected place, compare the value's kind, go on. A row whose shape was seen before costs no
- * hash and no look-up of a name.
- *
- * <p>Each worker compiles its own plans: nothing here is shared.
+ * The compiled structure of one row: which tape words hold its values and which columns they go to. The tape is preorder, so
+ * a structure is a flat list of steps, one for each member at any depth; a row of known structure is taken apart by one loop
+ * without a look-up. Each worker compiles its own plans: nothing here is shared.
  */
 final class Plan {
     /** The value has nothing to store: null, or an empty array. */
     static final byte NOTHING = 0;
-    /** The value is stored, or is an array with a child table: the step's tape index is kept. */
+    /** The value is stored, or is an array with a child table: its tape index is a leaf. */
     static final byte LEAF = 1;
     /** The value is an object whose members follow as steps. */
     static final byte ENTER = 2;
     /** The value is passed over: an earlier one of two members with the same key. */
     static final byte DROP = 3;
 
-    private static final long KEY_HEADER_MASK = 0xFFFF_FFFF_0000_0000L;
-
     final Table table;
     final int tableId;
-    final Shape shape;
-    final PlanSteps steps;
+    final boolean isRoot;
+    final int systemColumns;
     final int leafCount;
     /** The stored leaves in column order: column, leaf, kind. */
     final int[] orderColumn;
@@ -46,33 +38,33 @@ final class Plan {
     final int[] arrayLeaf;
 
     final Table[] arrayChild;
-    final int systemColumns;
-    final boolean isRoot;
-    /** The serial type of `_shape`. */
-    final int shapeType;
     /** How many members were dropped for a later one with the same key. */
     final int dropped;
 
-    /** The plan of the row that followed this one's last time; a guess. Its worker's alone. */
-    @Nullable
-    Plan successor;
-    /** Its index among the plans of the job at hand, or -1. Its worker's alone. */
+    private final boolean isObject;
+    private final byte[] actions;
+    private final byte[] structure;
+    private final @Nullable ExtraPlan extra;
+    private @Nullable Shape shape;
+    private int shapeType;
+
+    /** Its index among the plans of the job at hand, or -1. */
     int jobIndex = -1;
 
-    private final @Nullable ExtraPlan extra;
-    private final int stepCount;
-    private final int rootCount;
-    private final int rootKind;
-
-    Plan(Table table, Shape shape, PlanSteps steps, PlanLeaves leaves) {
+    /**
+     * A plan whose shape has no number yet.
+     *
+     * @param actions a step for each member; none for a row that is no object
+     */
+    Plan(Table table, byte[] structure, boolean isObject, byte[] actions, Leaves leaves) {
         this.table = table;
         this.tableId = table.id();
-        this.shape = shape;
-        this.steps = steps;
-        this.stepCount = steps.count();
-        this.rootKind = steps.rootKind();
-        this.rootCount = steps.rootCount();
-        this.leafCount = leaves.leafCount();
+        this.isRoot = table.isRoot();
+        this.systemColumns = table.systemColumns();
+        this.structure = structure;
+        this.isObject = isObject;
+        this.actions = actions;
+        this.leafCount = leaves.count();
         this.extra = leaves.extra();
         this.dropped = leaves.dropped();
         this.orderColumn =
@@ -84,85 +76,60 @@ final class Plan {
         }
         this.arrayLeaf = leaves.arrays().stream().mapToInt(ArrayLeaf::leaf).toArray();
         this.arrayChild = leaves.arrays().stream().map(ArrayLeaf::child).toArray(Table[]::new);
-        this.systemColumns = table.systemColumns();
-        this.isRoot = table.isRoot();
-        this.shapeType =
-                shape.number() == 0 ? Payload.blobType(shape.structure().length) : Payload.integerType(shape.number());
+    }
+
+    /** Gives its shape a number, if it has none yet. Only under the ticket, in the order in which rows are met. */
+    void intern() {
+        if (shape == null) {
+            Shape interned = table.intern(structure);
+            shape = interned;
+            shapeType = interned.number() == 0
+                    ? Payload.blobType(structure.length)
+                    : Payload.integerType(interned.number());
+        }
+    }
+
+    /** Its shape; there is one once it was {@link #intern}ed. */
+    Shape shape() {
+        if (shape == null) {
+            throw new AssertionError("a row before its ticket");
+        }
+        return shape;
+    }
+
+    /** The serial type of `_shape`. */
+    int shapeType() {
+        return shapeType;
     }
 
     /** What goes to `_extra`; there is such a plan where {@link #orderKind} has an EXTRA. */
     ExtraPlan extra() {
         if (extra == null) {
-            throw new AssertionError("no extra members in " + shape);
+            throw new AssertionError("no extra members");
         }
         return extra;
     }
 
-    /** How many bytes of heap it takes, about; what a cache of plans adds up. */
+    /** How many bytes of heap it takes, about. */
     long heapBytes() {
-        return 200 + 24L * stepCount + 8L * steps.keyWords.length + 9L * orderColumn.length + shape.structure().length;
+        return 250 + actions.length + structure.length + 9L * orderColumn.length + 8L * arrayLeaf.length;
     }
 
-    /**
-     * Whether the value at tape index {@code i} has this structure; if so the tape indices of the leaves are in {@code leaves}.
-     * Hot; touches no state of its own.
-     */
-    boolean match(Tape tape, int i, int[] leaves) {
-        if (Kinds.ofType(tape.type(i)) != rootKind) {
-            return false;
-        }
-        if (rootKind != Kind.OBJECT) {
-            leaves[0] = i;
-            return true;
-        }
-        return tape.count(i) == rootCount && matchMembers(tape, i + 2, leaves);
-    }
-
-    private boolean matchMembers(Tape tape, int first, int[] leaves) {
-        PlanSteps s = steps;
-        int p = first;
-        int leaf = 0;
-        for (int step = 0; step < stepCount; step++) {
-            long key = tape.word(p);
-            if ((key & KEY_HEADER_MASK) != s.keyHeader[step] || !s.keyEquals(step, tape.address(p))) {
-                return false;
-            }
-            int value = p + 1;
-            if (Kinds.ofType(tape.type(value)) != s.kind[step]) {
-                return false;
-            }
-            switch (s.action[step]) {
-                case ENTER -> {
-                    if (tape.count(value) != s.memberCount[step]) {
-                        return false;
-                    }
-                    p = value + 2;
-                }
-                case LEAF -> {
-                    leaves[leaf++] = value;
-                    p = tape.next(value);
-                }
-                default -> p = tape.next(value);
-            }
-        }
-        return true;
-    }
-
-    /** Finds the leaves of a value that is known to have this structure. */
+    /** Finds the tape indices of a value that has this structure. */
     void locate(Tape tape, int i, int[] leaves) {
-        if (rootKind != Kind.OBJECT) {
+        if (!isObject) {
             leaves[0] = i;
             return;
         }
-        byte[] action = steps.action;
         int p = i + 2;
         int leaf = 0;
-        for (int step = 0; step < stepCount; step++) {
+        for (byte action : actions) {
             int value = p + 1;
-            if (action[step] == ENTER) {
+            if (action == ENTER) {
+                assert Kinds.ofType(tape.type(value)) == Kind.OBJECT;
                 p = value + 2;
             } else {
-                if (action[step] == LEAF) {
+                if (action == LEAF) {
                     leaves[leaf++] = value;
                 }
                 p = tape.next(value);
@@ -170,59 +137,9 @@ final class Plan {
         }
     }
 
-    /** The flat list of steps; see {@link Plan}. Key bytes are kept as little-endian words, the last one padded with zeros. */
-    static final class PlanSteps {
-        private final int rootKind;
-        private final int rootCount;
-        final long[] keyHeader;
-        final long[] keyWords;
-        final int[] keyStart;
-        final byte[] kind;
-        final byte[] action;
-        final int[] memberCount;
-
-        PlanSteps(int rootKind, int rootCount, StepList list) {
-            this.rootKind = rootKind;
-            this.rootCount = rootCount;
-            this.keyHeader = list.keyHeaders();
-            this.keyWords = list.keyWords();
-            this.keyStart = list.keyStarts();
-            this.kind = list.kinds();
-            this.action = list.actions();
-            this.memberCount = list.memberCounts();
-        }
-
-        int count() {
-            return keyHeader.length;
-        }
-
-        int rootKind() {
-            return rootKind;
-        }
-
-        int rootCount() {
-            return rootCount;
-        }
-
-        /** Compares eight bytes at a time; the last word may be read past the key, within the arena's padding. */
-        boolean keyEquals(int step, long address) {
-            int length = (int) (keyHeader[step] >>> 32) & ((1 << 28) - 1);
-            int word = keyStart[step];
-            long at = address;
-            while (length >= 8) {
-                if (Mem.getLong(at) != keyWords[word++]) {
-                    return false;
-                }
-                at += 8;
-                length -= 8;
-            }
-            return length == 0 || (Mem.getLong(at) << (64 - 8 * length)) == keyWords[word] << (64 - 8 * length);
-        }
-    }
-
-    /** Where the leaves go; see the fields of {@link Plan}. */
-    record PlanLeaves(
-            int leafCount,
+    /** Where the leaves go: in column order, arrays in document order. */
+    record Leaves(
+            int count,
             List<ColumnLeaf> columns,
             List<ArrayLeaf> arrays,
             @Nullable ExtraPlan extra,

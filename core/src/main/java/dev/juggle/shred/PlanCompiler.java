@@ -7,6 +7,7 @@ import dev.juggle.catalog.Kind;
 import dev.juggle.catalog.Member;
 import dev.juggle.catalog.Table;
 import dev.juggle.json.Tape;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -17,61 +18,87 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns a value whose structure is new into a plan, and makes the members, columns, tables and the shape it needs. Runs only
- * under the ticket, since the names and numbers it gives out must come in input order. One object for one value.
+ * Turns a value whose structure is new into a plan. Under the ticket it makes the members, columns and tables that the value
+ * needs; outside of it, it only finds out whether all are there already, which gives the same plan: what was found once
+ * never changes. One object for one value.
  *
  * <p>Of several members with one key the first one's place and the last one's value count, as in ECMAScript's JSON.parse
- * (ECMA-262, 25.5.1); the others become steps that pass over their value.
+ * (ECMA-262, 25.5.1); the others become steps that pass over their value. Such a structure has no place in the trie.
  */
 final class PlanCompiler {
     /** A value in the structure; children only for an object that is entered. */
-    private record Node(@Nullable Key key, int member, int kind, int leaf, List<Node> children) {}
+    private record Node(@Nullable Key key, int member, int kind, int rawKind, int leaf, List<Node> children) {}
 
     private static final int NO_LEAF = -1;
+    private static final Node UNKNOWN = new Node(null, 0, Kind.NULL, Kind.NULL, NO_LEAF, List.of());
 
     private final Table table;
     private final Tape tape;
-    private final StepList steps = new StepList();
+    private final boolean mayCreate;
+    private final ByteArrayOutputStream actions = new ByteArrayOutputStream();
     private final List<Plan.ColumnLeaf> columns = new ArrayList<>();
     private final List<Plan.ArrayLeaf> arrays = new ArrayList<>();
     private int leafCount;
     private int dropped;
     private boolean hasExtra;
+    private boolean isUnknown;
 
-    private PlanCompiler(Table table, Tape tape) {
+    private PlanCompiler(Table table, Tape tape, boolean mayCreate) {
         this.table = table;
         this.tape = tape;
+        this.mayCreate = mayCreate;
     }
 
-    /** Compiles the plan for the value at tape index {@code i} as a row of the table. */
-    static Plan compile(Table table, Tape tape, int i) {
-        return new PlanCompiler(table, tape).compile(i);
+    /**
+     * Compiles the plan for the value at tape index {@code i} as a row of the table, and adds it to the trie.
+     *
+     * @param rows the table, with its root in the trie
+     * @param mayCreate whether the caller holds the ticket, so that what is new may be made
+     * @return null if something is new and must not be made now
+     */
+    static @Nullable Plan compile(TableRows rows, Tape tape, int i, boolean mayCreate, PlanTrie trie) {
+        PlanCompiler compiler = new PlanCompiler(rows.table, tape, mayCreate);
+        Node root = compiler.rootNode(Kinds.ofType(tape.type(i)), i);
+        if (compiler.isUnknown) {
+            return null;
+        }
+        Plan plan = compiler.plan(root);
+        if (root.rawKind() == Kind.OBJECT && plan.dropped == 0) {
+            trie.end(extend(trie, rows.root, root), plan);
+        }
+        return plan;
     }
 
-    private Plan compile(int i) {
-        int rawKind = Kinds.ofType(tape.type(i));
-        Node root = rootNode(rawKind, i);
-        int count = rawKind == Kind.OBJECT ? tape.count(i) : 0;
-        byte[] structure = structureOf(root);
+    private static PlanTrie.Node extend(PlanTrie trie, PlanTrie.Node from, Node object) {
+        PlanTrie.Node at = from;
+        for (Node child : object.children()) {
+            boolean isEntered = child.kind() == Kind.OBJECT;
+            byte action = isEntered ? Plan.ENTER : child.leaf() == NO_LEAF ? Plan.NOTHING : Plan.LEAF;
+            at = trie.extend(at, keyOf(child), child.rawKind(), action);
+            if (isEntered) {
+                at = trie.extendClose(extend(trie, at, child));
+            }
+        }
+        return at;
+    }
+
+    private Plan plan(Node root) {
         ExtraPlan extra = hasExtra ? new ExtraPlan(table.ensureExtraColumn(), extraSteps(root)) : null;
-        return new Plan(table, table.intern(structure), new Plan.PlanSteps(rawKind, count, steps), leaves(extra));
-    }
-
-    private Plan.PlanLeaves leaves(@Nullable ExtraPlan extra) {
         if (extra != null) {
             columns.add(new Plan.ColumnLeaf(extra.column, extra.anyLeaf(), Kind.EXTRA));
         }
         columns.sort(Comparator.comparingInt(Plan.ColumnLeaf::column));
-        return new Plan.PlanLeaves(leafCount, columns, arrays, extra, dropped);
+        Plan.Leaves leaves = new Plan.Leaves(leafCount, columns, arrays, extra, dropped);
+        return new Plan(table, structureOf(root), root.rawKind() == Kind.OBJECT, actions.toByteArray(), leaves);
     }
 
     private Node rootNode(int rawKind, int i) {
         Member value = table.value();
-        if (rawKind == Kind.OBJECT) {
-            value.noteObject();
-            return new Node(null, 0, Kind.OBJECT, NO_LEAF, members(value, i));
+        if (rawKind != Kind.OBJECT) {
+            return leafNode(null, value, rawKind);
         }
-        return leafNode(null, value, rawKind, NO_LEAF);
+        note(value, Kind.OBJECT);
+        return new Node(null, 0, Kind.OBJECT, rawKind, NO_LEAF, members(value, i));
     }
 
     private List<Node> members(Member object, int i) {
@@ -84,13 +111,13 @@ final class PlanCompiler {
         }
         Map<Key, @Nullable Node> inOrder = new LinkedHashMap<>(count * 2);
         p = i + 2;
-        for (int m = 0; m < count; m++) {
+        for (int m = 0; m < count && !isUnknown; m++) {
             Key key = keyAt(p);
             int value = p + 1;
             if (lastOf.getOrDefault(key, m) == m) {
                 inOrder.put(key, member(object, key, value));
             } else {
-                steps.action(steps.add(key, Kinds.ofType(tape.type(value)), 0), Plan.DROP);
+                actions.write(Plan.DROP);
                 inOrder.putIfAbsent(key, null);
                 dropped++;
             }
@@ -115,73 +142,84 @@ final class PlanCompiler {
 
     private Node member(Member object, Key key, int value) {
         int rawKind = Kinds.ofType(tape.type(value));
-        int step = steps.add(key, rawKind, rawKind == Kind.OBJECT ? tape.count(value) : 0);
         boolean needsColumn = rawKind == Kind.OBJECT || Kind.isStored(rawKind);
-        Member member = needsColumn && table.isFull() ? object.find(key) : object.findOrCreate(key);
+        boolean findsNone = needsColumn && table.isFull(); // asked before the look-up: see Table.isFull
+        Member member = findsNone || !mayCreate ? object.find(key) : object.findOrCreate(key);
         if (member == null) {
-            return extraNode(key, step);
+            return findsNone || mayCreate ? extraNode(key, rawKind) : unknown();
         }
         if (rawKind != Kind.OBJECT) {
-            return leafNode(key, member, rawKind, step);
+            return leafNode(key, member, rawKind);
         }
-        if (tape.count(value) > 0 && table.isFull() && !member.hasMembers()) {
-            return extraNode(key, step);
+        if (findsNone && !member.knows(Kind.OBJECT)) {
+            return extraNode(key, rawKind);
         }
-        member.noteObject();
-        steps.action(step, Plan.ENTER);
-        return new Node(key, member.number(), Kind.OBJECT, NO_LEAF, members(member, value));
+        note(member, Kind.OBJECT);
+        actions.write(Plan.ENTER);
+        return new Node(key, member.number(), Kind.OBJECT, rawKind, NO_LEAF, members(member, value));
     }
 
-    private Node leafNode(@Nullable Key key, Member member, int rawKind, int step) {
+    private Node leafNode(@Nullable Key key, Member member, int rawKind) {
         return switch (rawKind) {
-            case Kind.NULL -> {
-                member.noteNull();
-                yield nothingNode(key, member, rawKind, step);
+            case Kind.NULL, Kind.EMPTY_ARRAY -> {
+                note(member, rawKind);
+                actions.write(Plan.NOTHING);
+                yield new Node(key, member.number(), rawKind, rawKind, NO_LEAF, List.of());
             }
-            case Kind.EMPTY_ARRAY -> nothingNode(key, member, rawKind, step);
-            case Kind.ARRAY -> arrayNode(key, member, step);
-            default -> columnNode(key, member, rawKind, step);
+            case Kind.ARRAY -> arrayNode(key, member);
+            default -> columnNode(key, member, rawKind, rawKind);
         };
     }
 
-    private Node nothingNode(@Nullable Key key, Member member, int kind, int step) {
-        if (step >= 0) {
-            steps.action(step, Plan.NOTHING);
-        }
-        return new Node(key, member.number(), kind, NO_LEAF, List.of());
-    }
-
-    private Node arrayNode(@Nullable Key key, Member member, int step) {
-        Table child = member.ensureChild();
+    private Node arrayNode(@Nullable Key key, Member member) {
+        Table child = mayCreate ? member.ensureChild() : member.child();
         if (child == null) {
-            return columnNode(key, member, Kind.PACKED, step);
+            return mayCreate || member.packsArrays() ? columnNode(key, member, Kind.PACKED, Kind.ARRAY) : unknown();
         }
-        int leaf = newLeaf(step);
+        int leaf = newLeaf();
         arrays.add(new Plan.ArrayLeaf(leaf, child));
-        return new Node(key, member.number(), Kind.ARRAY, leaf, List.of());
+        return new Node(key, member.number(), Kind.ARRAY, Kind.ARRAY, leaf, List.of());
     }
 
-    private Node columnNode(@Nullable Key key, Member member, int kind, int step) {
-        if (!member.ensureColumn(kind)) {
-            if (key == null) {
-                throw new AssertionError("the row's own value always has a column");
-            }
-            return extraNode(key, step);
+    private Node columnNode(@Nullable Key key, Member member, int kind, int rawKind) {
+        boolean wasFull = table.isFull();
+        boolean hasColumn = mayCreate ? member.ensureColumn(kind) : member.knows(kind);
+        if (!hasColumn) {
+            boolean findsNone = mayCreate || (wasFull && member.column() < 0);
+            return key != null && findsNone ? extraNode(key, rawKind) : unknown();
         }
-        int leaf = newLeaf(step);
+        int leaf = newLeaf();
         columns.add(new Plan.ColumnLeaf(member.column(), leaf, kind));
-        return new Node(key, member.number(), kind, leaf, List.of());
+        return new Node(key, member.number(), kind, rawKind, leaf, List.of());
     }
 
-    private Node extraNode(Key key, int step) {
-        hasExtra = true;
-        return new Node(key, 0, Kind.EXTRA, newLeaf(step), List.of());
-    }
-
-    private int newLeaf(int step) {
-        if (step >= 0) {
-            steps.action(step, Plan.LEAF);
+    private Node extraNode(Key key, int rawKind) {
+        if (!mayCreate && table.extraColumn() < 0) {
+            return unknown();
         }
+        hasExtra = true;
+        return new Node(key, 0, Kind.EXTRA, rawKind, newLeaf(), List.of());
+    }
+
+    /** Gives up: something is new, and this is not the time to make it. */
+    private Node unknown() {
+        assert !mayCreate : "under the ticket everything is known or made";
+        isUnknown = true;
+        return UNKNOWN;
+    }
+
+    private void note(Member member, int kind) {
+        if (!mayCreate) {
+            isUnknown |= !member.knows(kind);
+        } else if (kind == Kind.NULL) {
+            member.noteNull();
+        } else if (kind == Kind.OBJECT) {
+            member.noteObject();
+        }
+    }
+
+    private int newLeaf() {
+        actions.write(Plan.LEAF);
         return leafCount++;
     }
 
@@ -209,15 +247,11 @@ final class PlanCompiler {
 
     private static void addExtraSteps(Node node, List<ExtraPlan.Step> out) {
         for (Node child : node.children()) {
-            Key key = child.key();
-            if (key == null) {
-                throw new AssertionError("a member needs a key");
-            }
             if (child.kind() == Kind.EXTRA) {
-                out.add(ExtraPlan.Step.value(key, child.leaf()));
+                out.add(ExtraPlan.Step.value(keyOf(child), child.leaf()));
             } else if (child.kind() == Kind.OBJECT) {
                 int before = out.size();
-                out.add(ExtraPlan.Step.open(key));
+                out.add(ExtraPlan.Step.open(keyOf(child)));
                 addExtraSteps(child, out);
                 if (out.size() == before + 1) {
                     out.remove(before);
@@ -226,5 +260,13 @@ final class PlanCompiler {
                 }
             }
         }
+    }
+
+    private static Key keyOf(Node node) {
+        Key key = node.key();
+        if (key == null) {
+            throw new AssertionError("a member needs a key");
+        }
+        return key;
     }
 }

@@ -22,7 +22,7 @@ final class RowEncoder {
     private @Nullable RowSink sink;
 
     /**
-     * Room for the leaves of a plan, at least one; what {@link Plan#match} fills. It never shrinks, so it has room for every
+     * Room for the leaves of a plan, at least one; what {@link Plan#locate} fills. It never shrinks, so it has room for every
      * plan it was asked for before.
      */
     int[] leaves(int count) {
@@ -50,7 +50,7 @@ final class RowEncoder {
         boolean isRoot = plan.isRoot;
         int ownerType = Payload.integerType(owner);
         int positionType = Payload.integerType(position);
-        int shapeType = plan.shapeType;
+        int shapeType = plan.shapeType();
 
         int typeBytes = 2 + Varint.size(shapeType) + (isRoot ? 0 : 1) + dataTypes(plan, tape, leaf);
         long body = Payload.bodyBytes(ownerType) + Payload.bodyBytes(shapeType) + dataBytes(plan);
@@ -82,10 +82,10 @@ final class RowEncoder {
     }
 
     private static long putShape(Plan plan, long at) {
-        if (plan.shape.number() != 0) {
-            return Payload.putInteger(at, plan.shapeType, plan.shape.number());
+        if (plan.shape().number() != 0) {
+            return Payload.putInteger(at, plan.shapeType(), plan.shape().number());
         }
-        byte[] structure = plan.shape.structure();
+        byte[] structure = plan.shape().structure();
         Mem.copyIn(structure, 0, at, structure.length);
         return at + structure.length;
     }

@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  * under the ticket gate {@link #ticket}, then {@link #encode}.
  *
  * <p>The idea: everything that can be done without knowing what earlier jobs found is done before the ticket. The survey
- * walks all rows and finds each one's plan among those this worker compiled before. If it finds them all, which is the rule
- * once the input's shapes are known, the ticket only hands out row ids, one addition for each table. If a structure is new,
- * the survey is done again under the ticket, where names, tables and shapes may be made, in input order. What could fail
- * (space in the arena) is checked before: under the ticket nothing fails for the input's sake.
+ * walks all rows and finds each one's plan among those this worker compiled before, or compiles it from what the catalog
+ * knows already. If that is enough, which is the rule once the input's columns are known, the ticket only numbers shapes
+ * that are new to this worker and hands out row ids, one addition for each table. If a row needs a new column, table or
+ * type, the survey is done again under the ticket, where they may be made, in input order. What could fail (space in the
+ * arena) is checked before: under the ticket nothing fails for the input's sake.
  *
  * <p>Rows are encoded table by table, so that a table's payloads lie together. Encoding may stop at a full arena between two
  * rows; {@link #encode} then goes on where it stopped. Belongs to one worker thread; the catalog is touched in
@@ -102,6 +103,7 @@ public final class Shredder {
             rows.close(arena());
         }
         admit(allowed);
+        survey.internShapes();
         List<TableRows> tables = survey.usedTables();
         for (TableRows table : tables) {
             table.firstRow = table.table.takeRows(table.count);

@@ -9,9 +9,7 @@ import dev.juggle.json.ParsedDocument;
 import dev.juggle.json.Tape;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +24,8 @@ final class Survey {
     private final Catalog catalog;
     private final ShredOptions options;
     private final RowList rows;
-    private final PlanCache cache;
+    private final PlanTrie trie;
     private final RowEncoder encoder = new RowEncoder();
-    private final Map<String, Table> knownRoots = new HashMap<>();
     private final List<Plan> jobPlans = new ArrayList<>();
     private @Nullable TableRows[] tables = new TableRows[16];
     private int[] used = new int[16];
@@ -44,18 +41,25 @@ final class Survey {
         this.catalog = catalog;
         this.options = options;
         this.rows = rows;
-        this.cache = new PlanCache(hashSeed);
+        this.trie = new PlanTrie(hashSeed);
     }
 
     /** Begins a job: the place to forget plans, if there are too many. */
     void begin() {
-        if (cache.isFull()) {
-            cache.clear();
+        if (trie.isFull()) {
+            trie.clear();
             for (TableRows table : tables) {
                 if (table != null) {
-                    table.forgetPlans();
+                    table.forgetPlans(trie.newRoot());
                 }
             }
+        }
+    }
+
+    /** Gives the job's shapes their numbers, in the order in which they were met. Only under the ticket. */
+    void internShapes() {
+        for (Plan plan : jobPlans) {
+            plan.intern();
         }
     }
 
@@ -167,10 +171,7 @@ final class Survey {
     private boolean addRow(Document document, TableRows table, int i, int parent, int position) {
         Plan plan = resolve(table, i);
         if (plan == null) {
-            if (!inTicket) {
-                return false;
-            }
-            plan = compile(table, i);
+            return false;
         }
         if (plan.jobIndex < 0) {
             plan.jobIndex = jobPlans.size();
@@ -203,60 +204,33 @@ final class Survey {
         depth++;
     }
 
-    /** The plan for a value, its leaves in the encoder's room; null if its structure is new to this worker. */
+    /** The plan for a value, its leaves in the encoder's room; null if it needs something new that may not be made now. */
     private @Nullable Plan resolve(TableRows table, int i) {
         int kind = Kinds.ofType(tape.type(i));
         int[] leaves = encoder.leaves(1);
-        if (kind != Kind.OBJECT) {
-            leaves[0] = i;
-            return table.byKind[kind];
+        if (kind == Kind.OBJECT) {
+            Plan known = trie.find(table.root, tape, i, leaves);
+            return known != null ? known : compile(table, i);
         }
-        Plan last = table.last;
-        if (last != null) {
-            Plan successor = last.successor;
-            if (successor != null && successor.match(tape, i, leaves)) {
-                table.last = successor;
-                return successor;
-            }
-            if (successor != last && last.match(tape, i, leaves)) {
-                last.successor = last;
-                return last;
-            }
+        leaves[0] = i;
+        Plan known = table.byKind[kind];
+        if (known == null) {
+            known = compile(table, i);
+            table.byKind[kind] = known;
         }
-        Plan found = cache.find(table.table.id(), tape, i, leaves);
-        if (found != null) {
-            follow(table, found);
-        }
-        return found;
+        return known;
     }
 
-    private Plan compile(TableRows table, int i) {
-        Plan plan = PlanCompiler.compile(table.table, tape, i);
-        boolean matches = plan.match(tape, i, encoder.leaves(plan.leafCount));
-        assert matches : "a plan must match what it was compiled from";
-        int kind = Kinds.ofType(tape.type(i));
-        if (kind == Kind.OBJECT) {
-            cache.add(plan, tape, i);
-            follow(table, plan);
-        } else {
-            table.byKind[kind] = plan;
+    private @Nullable Plan compile(TableRows table, int i) {
+        Plan plan = PlanCompiler.compile(table, tape, i, inTicket, trie);
+        if (plan != null) {
+            plan.locate(tape, i, encoder.leaves(Math.max(1, plan.leafCount)));
         }
         return plan;
     }
 
-    private static void follow(TableRows table, Plan plan) {
-        if (table.last != null) {
-            table.last.successor = plan;
-        }
-        table.last = plan;
-    }
-
     private @Nullable TableRows rootTable(String wanted) {
-        Table table = knownRoots.get(wanted);
-        if (table == null && inTicket) {
-            table = catalog.root(wanted);
-            knownRoots.put(wanted, table);
-        }
+        Table table = inTicket ? catalog.root(wanted) : catalog.findRoot(wanted);
         return table == null ? null : tableRows(table);
     }
 
@@ -267,7 +241,7 @@ final class Survey {
         }
         TableRows known = tables[index];
         if (known == null) {
-            known = new TableRows(table);
+            known = new TableRows(table, trie.newRoot());
             tables[index] = known;
         }
         return known;

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class TableRows {
     final Table table;
-    /** The plan of the row before; the likeliest for the next one. */
-    @Nullable
-    Plan last;
+    /** Where the table's structures begin in the worker's trie. */
+    PlanTrie.Node root;
+
     /** The plans for scalars and arrays, by kind. */
     final @Nullable Plan[] byKind = new Plan[16];
     /** Rows of the job at hand. */
@@ -26,12 +26,13 @@ final class TableRows {
     /** The row id of the first; set by the ticket. */
     long firstRow;
 
-    TableRows(Table table) {
+    TableRows(Table table, PlanTrie.Node root) {
         this.table = table;
+        this.root = root;
     }
 
-    void forgetPlans() {
-        last = null;
+    void forgetPlans(PlanTrie.Node newRoot) {
+        root = newRoot;
         java.util.Arrays.fill(byKind, null);
     }
 }

@@ -8,7 +8,7 @@
  * its job holds the ticket gate. A restorer belongs to one thread.
  *
  * <p><b>Memory.</b> Row lists lie in the job's arena, 24 bytes a row; what can fail for lack of space fails before the
- * ticket. A worker's plans take at most {@code PlanCache.MAX_HEAP_BYTES} of heap.
+ * ticket. A worker's plans take at most {@code PlanTrie.MAX_HEAP_BYTES} of heap.
  *
  * <p><b>Start at</b> {@link dev.juggle.shred.Shredder}, then {@link dev.juggle.shred.Restorer}.
  */

@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +46,31 @@ class RoundTripTest {
     @MethodSource("seeds")
     void everyDocumentComesBackEqualWhenTablesAreFull(long seed) throws Exception {
         roundTrip(seed, TINY);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void theDatabaseDoesNotDependOnHowManyWorkersThereAre(long seed) throws Exception {
+        CatalogLimits limits = new Random(seed).nextBoolean() ? TINY : CatalogLimits.DEFAULT;
+        byte[] one = database(seed, limits, 1);
+        assertEquals(-1, Arrays.mismatch(one, database(seed, limits, 2)), "two workers");
+        assertEquals(-1, Arrays.mismatch(one, database(seed, limits, 5)), "five workers");
+    }
+
+    private byte[] database(long seed, CatalogLimits limits, int workers) throws Exception {
+        RandomJson random = new RandomJson(seed);
+        try (ShredBench bench = new ShredBench(folder.resolve(workers + ".db"), ShredOptions.DEFAULT, limits)) {
+            List<String> jobs = new ArrayList<>();
+            for (int d = 0; d < 20; d++) {
+                jobs.add(random.document());
+                if (jobs.size() == workers || d == 19) {
+                    bench.jobs(jobs);
+                    jobs.clear();
+                }
+            }
+            bench.finish();
+            return bench.bytes();
+        }
     }
 
     private void roundTrip(long seed, CatalogLimits limits) throws Exception {

@@ -28,10 +28,10 @@ import java.util.Map;
 final class ShredBench implements AutoCloseable {
     private final Path database;
     private final Catalog catalog;
-    private final Shredder shredder;
+    private final ShredOptions options;
+    private final List<Worker> workers = new ArrayList<>();
     private final SqlWriter writer;
-    private final RowSink sink;
-    private BumpArena arena = new BumpArena(64 << 20);
+    private long arenaBytes = 16 << 20;
     private long outputBytes = Long.MAX_VALUE;
     private long files;
     private int fragments;
@@ -47,15 +47,13 @@ final class ShredBench implements AutoCloseable {
     ShredBench(Path database, ShredOptions options, CatalogLimits limits) throws IOException {
         this.database = database;
         this.catalog = new Catalog(limits);
-        this.shredder = new Shredder(catalog, options, 42);
+        this.options = options;
         this.writer = new SqlWriter(database, 4096, 8 << 20);
-        this.sink = writer.newSink();
         writer.define(CatalogLayouts.system());
     }
 
     void arenaBytes(long bytes) {
-        arena.close();
-        arena = new BumpArena(bytes);
+        arenaBytes = bytes;
     }
 
     /** Leaves the encoder only so many bytes at a time. */
@@ -68,31 +66,56 @@ final class ShredBench implements AutoCloseable {
     }
 
     void job(String json) throws IOException {
-        byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
-        arena.reset();
-        long start = arena.allocate(bytes.length);
-        Mem.copyIn(bytes, 0, start, bytes.length);
-        ParsedDocument parsed = new ParsedDocument(Limits.DEFAULT);
-        new DocumentParser(Limits.DEFAULT).parse(arena, start, start + bytes.length, parsed);
-        shredder.begin(arena);
-        files++;
-        shredder.add(new FileEntry(files, files + ".json", bytes.length, "", "t"), "", parsed);
-        shredder.survey();
-        shredder.ticket();
-        writer.define(shredder.changes());
-        if (arena.remainingBytes() > outputBytes) {
-            arena.allocateTop(arena.remainingBytes() - outputBytes);
+        jobs(List.of(json));
+    }
+
+    /** Jobs under way at once, each with a worker and an arena of its own: all are surveyed before the first takes its ticket. */
+    void jobs(List<String> documents) throws IOException {
+        while (workers.size() < documents.size()) {
+            workers.add(new Worker());
         }
-        sink.attach(arena);
-        while (true) {
-            try {
-                shredder.encode(sink);
-                writer.place(sink.finish());
-                return;
-            } catch (ArenaFullException full) {
-                writer.place(sink.finish());
-                sink.rewind();
-                fragments++;
+        for (int w = 0; w < documents.size(); w++) {
+            workers.get(w).survey(documents.get(w), ++files);
+        }
+        for (int w = 0; w < documents.size(); w++) {
+            workers.get(w).finish();
+        }
+    }
+
+    private final class Worker {
+        private final Shredder shredder = new Shredder(catalog, options, 42 + workers.size());
+        private final RowSink sink = writer.newSink();
+        private final BumpArena arena = new BumpArena(arenaBytes);
+
+        void survey(String json, long id) {
+            byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+            arena.reset();
+            long start = arena.allocate(bytes.length);
+            Mem.copyIn(bytes, 0, start, bytes.length);
+            ParsedDocument parsed = new ParsedDocument(Limits.DEFAULT);
+            new DocumentParser(Limits.DEFAULT).parse(arena, start, start + bytes.length, parsed);
+            shredder.begin(arena);
+            shredder.add(new FileEntry(id, id + ".json", bytes.length, "", "t"), "", parsed);
+            shredder.survey();
+        }
+
+        void finish() throws IOException {
+            shredder.ticket();
+            writer.define(shredder.changes());
+            if (arena.remainingBytes() > outputBytes) {
+                arena.allocateTop(arena.remainingBytes() - outputBytes);
+            }
+            sink.attach(arena);
+            while (true) {
+                try {
+                    shredder.encode(sink);
+                    writer.place(sink.finish());
+                    return;
+                } catch (ArenaFullException full) {
+                    writer.place(sink.finish());
+                    sink.rewind();
+                    fragments++;
+                }
             }
         }
     }
@@ -100,6 +123,8 @@ final class ShredBench implements AutoCloseable {
     void finish() throws IOException {
         catalog.close();
         writer.define(CatalogLayouts.of(catalog.drainChanges()));
+        RowSink sink = writer.newSink();
+        BumpArena arena = workers.getFirst().arena;
         arena.reset();
         sink.attach(arena);
         CatalogTables.write(catalog, Map.of(), sink, () -> {
@@ -138,6 +163,6 @@ final class ShredBench implements AutoCloseable {
     @Override
     public void close() {
         writer.abort();
-        arena.close();
+        workers.forEach(worker -> worker.arena.close());
     }
 }
