@@ -4,6 +4,7 @@ package dev.juggle.shred;
 import dev.juggle.arena.Mem;
 import dev.juggle.catalog.Table;
 import dev.juggle.json.SetAside;
+import dev.juggle.json.Tape;
 import dev.juggle.sqlite.RowSink;
 import dev.juggle.sqlite.TableKind;
 import java.util.ArrayList;
@@ -32,6 +33,10 @@ final class JobRows {
     private int batch;
     private boolean isBegun;
     private int row;
+    /** How far the run at hand is encoded: the position and tape index of its next element. */
+    private int runPosition;
+
+    private int runElement;
 
     JobRows(List<Document> documents, List<TableRows> tables, RowList rows, Survey survey, ShredOptions options) {
         this.all = List.copyOf(documents);
@@ -82,7 +87,7 @@ final class JobRows {
         return switch (batch) {
             case 0 -> documents.size();
             case 1 -> rejections.size();
-            default -> tables.get(batch - 2).count;
+            default -> tables.get(batch - 2).entries;
         };
     }
 
@@ -116,10 +121,34 @@ final class JobRows {
 
     private void putData(TableRows table) {
         int r = rows.placed(table.firstPlaced + row);
-        Plan plan = survey.plan(rows.plan(r));
         Document document = all.get(rows.document(r));
+        if (rows.isRun(r)) {
+            putRun(table, r, document.parsed().tape());
+            return;
+        }
+        Plan plan = survey.plan(rows.plan(r));
         long owner = plan.isRoot ? document.file.id() : table.parentFirstRow + rows.parent(r);
         survey.encoder().encode(plan, document.parsed().tape(), rows.tapeIndex(r), owner, rows.position(r));
+    }
+
+    /** Encodes a run from where it stopped. */
+    private void putRun(TableRows table, int r, Tape tape) {
+        RowEncoder encoder = survey.encoder();
+        long owner = table.parentFirstRow + rows.parent(r);
+        int length = rows.length(r);
+        if (runPosition == 0) {
+            runElement = rows.tapeIndex(r);
+        }
+        while (runPosition < length) {
+            Plan plan = table.byKind[Kinds.ofType(tape.type(runElement))];
+            if (plan == null) {
+                throw new AssertionError("a kind without a plan");
+            }
+            encoder.encode(plan, tape, runElement, owner, runPosition);
+            runElement = tape.next(runElement);
+            runPosition++;
+        }
+        runPosition = 0;
     }
 
     private void putFile(Document document, RowSink sink) {
@@ -176,7 +205,7 @@ final class JobRows {
         for (TableRows table : tables) {
             table.firstPlaced = next;
             table.placed = 0;
-            next += table.count;
+            next += table.entries;
             table.parentFirstRow = parentFirstRow(table);
         }
         TableRows[] tableOfPlan = new TableRows[survey.planCount()];
@@ -184,7 +213,7 @@ final class JobRows {
             tableOfPlan[p] = byId(survey.plan(p).tableId);
         }
         for (int r = 0; r < rows.count(); r++) {
-            TableRows table = tableOfPlan[rows.plan(r)];
+            TableRows table = rows.isRun(r) ? survey.table(rows.runTable(r)) : tableOfPlan[rows.plan(r)];
             rows.place(table.firstPlaced + table.placed++, r);
         }
     }

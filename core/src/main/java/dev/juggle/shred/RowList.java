@@ -6,17 +6,19 @@ import dev.juggle.arena.BumpArena;
 import dev.juggle.arena.Mem;
 
 /**
- * The rows a job will write, found before anything is encoded: five 32-bit numbers each, in the job's arena, in document
- * order, and then a list of them grouped by table. Belongs to the worker that holds the job.
+ * The rows a job will write, found before anything is encoded, in the job's arena, in document order, and then in an order
+ * grouped by table. An entry of six 32-bit numbers is one row, or a run: the rows of an array that holds nothing but
+ * scalars, which need no look at each. Belongs to the worker that holds the job.
  */
 final class RowList {
-    static final int ROW_BYTES = 20;
-    /** Bytes that a row takes in all: itself and its place in the grouped order. */
-    static final int TOTAL_BYTES = ROW_BYTES + Integer.BYTES;
+    static final int ENTRY_BYTES = 24;
+    /** Bytes that an entry takes in all: itself and its place in the grouped order. */
+    static final int TOTAL_BYTES = ENTRY_BYTES + Integer.BYTES;
 
     private long address;
     private long limit;
     private int count;
+    private long rowCount;
     private long order;
 
     /** Begins an empty list at the arena's free space; the arena must not be used otherwise until {@link #close}. */
@@ -24,30 +26,70 @@ final class RowList {
         address = (arena.position() + 7) & -8L;
         limit = arena.limit();
         count = 0;
+        rowCount = 0;
     }
 
     /** Adds a row; throws if the arena has no space for one more. */
     void add(int tapeIndex, int plan, int parent, int position, int document) {
-        long at = address + (long) count * ROW_BYTES;
-        if (at + ROW_BYTES > limit) {
-            throw new ArenaFullException(ROW_BYTES, limit - at);
-        }
+        long at = newEntry();
         Mem.putInt(at, tapeIndex);
         Mem.putInt(at + 4, plan);
         Mem.putInt(at + 8, parent);
         Mem.putInt(at + 12, position);
         Mem.putInt(at + 16, document);
+        Mem.putInt(at + 20, 1);
+        rowCount++;
+    }
+
+    /** Adds a run of {@code length} scalars of one array, the first at position 0; throws if there is no space. */
+    void addRun(int tapeIndex, int table, int parent, int document, int length) {
+        long at = newEntry();
+        Mem.putInt(at, tapeIndex);
+        Mem.putInt(at + 4, ~table);
+        Mem.putInt(at + 8, parent);
+        Mem.putInt(at + 12, 0);
+        Mem.putInt(at + 16, document);
+        Mem.putInt(at + 20, length);
+        rowCount += length;
+    }
+
+    private long newEntry() {
+        long at = address + (long) count * ENTRY_BYTES;
+        if (at + ENTRY_BYTES > limit) {
+            throw new ArenaFullException(ENTRY_BYTES, limit - at);
+        }
         count++;
+        return at;
     }
 
     /** Ends the list and takes the space for the grouped order from the arena. */
     void close(BumpArena arena) {
-        arena.advanceTo(address + (long) count * ROW_BYTES);
+        arena.advanceTo(address + (long) count * ENTRY_BYTES);
         order = arena.allocate((long) count * Integer.BYTES);
     }
 
+    /** Entries. */
     int count() {
         return count;
+    }
+
+    /** Rows in all entries. */
+    long rowCount() {
+        return rowCount;
+    }
+
+    boolean isRun(int row) {
+        return Mem.getInt(at(row) + 4) < 0;
+    }
+
+    /** The id of a run's table. */
+    int runTable(int row) {
+        return ~Mem.getInt(at(row) + 4);
+    }
+
+    /** How many rows an entry is. */
+    int length(int row) {
+        return Mem.getInt(at(row) + 20);
     }
 
     int tapeIndex(int row) {
@@ -84,6 +126,6 @@ final class RowList {
     }
 
     private long at(int row) {
-        return address + (long) row * ROW_BYTES;
+        return address + (long) row * ENTRY_BYTES;
     }
 }

@@ -135,7 +135,7 @@ public final class Shredder {
 
     /** Rows of the job in the data's own tables; exact after the ticket. */
     public long rowCount() {
-        return rows.count();
+        return rows.rowCount();
     }
 
     /** The job's rejections, the first thousand of each file; known after the ticket. */

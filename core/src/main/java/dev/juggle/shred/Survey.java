@@ -173,22 +173,71 @@ final class Survey {
         if (plan == null) {
             return false;
         }
-        if (plan.jobIndex < 0) {
-            plan.jobIndex = jobPlans.size();
-            jobPlans.add(plan);
-        }
-        rows.add(i, plan.jobIndex, parent, position, documentIndex);
+        rows.add(i, jobIndex(plan), parent, position, documentIndex);
         document.warnings += plan.dropped;
-        if (table.count == 0) {
-            use(table);
-        }
+        use(table, 1);
         int ordinal = table.count++;
         int[] leaves = encoder.leaves(plan.leafCount);
         for (int a = plan.arrayLeaf.length - 1; a >= 0; a--) {
             int array = leaves[plan.arrayLeaf[a]];
-            push(tableRows(plan.arrayChild[a]).table.id(), array + 2, tape.count(array), ordinal);
+            TableRows child = tableRows(plan.arrayChild[a]);
+            if (!addRun(child, array, ordinal)) {
+                push(child.table.id(), array + 2, tape.count(array), ordinal);
+            }
         }
         return true;
+    }
+
+    /**
+     * Lists an array's elements in one go, if they are all scalars of kinds met before. Their plans then hang in
+     * {@link TableRows#byKind}. Rows of one table still stand in document order, since all below one row comes before the next.
+     */
+    private boolean addRun(TableRows table, int array, int parent) {
+        int count = tape.count(array);
+        int i = array + 2;
+        int kinds = 0;
+        for (int k = 0; k < count; k++) {
+            int type = tape.type(i);
+            if (type >= Tape.OBJECT) {
+                return false;
+            }
+            kinds |= 1 << Kinds.ofType(type);
+            i = tape.next(i);
+        }
+        if ((kinds & ~table.knownKinds) != 0) {
+            return false;
+        }
+        use(table, 1);
+        if ((kinds & ~table.jobKinds) != 0) {
+            meetKinds(table, array, count);
+        }
+        table.count += count;
+        rows.addRun(array + 2, table.table.id(), parent, documentIndex, count);
+        return true;
+    }
+
+    /** Adds the plans of an array's scalars to the job's, in the order in which they are met. */
+    private void meetKinds(TableRows table, int array, int count) {
+        int i = array + 2;
+        for (int k = 0; k < count; k++) {
+            int kind = Kinds.ofType(tape.type(i));
+            Plan plan = table.byKind[kind];
+            if (plan == null) {
+                throw new AssertionError("a kind that is known has a plan");
+            }
+            jobIndex(plan);
+            table.jobKinds |= 1 << kind;
+            i = tape.next(i);
+        }
+    }
+
+    /** The plan's index among those of the job; added if it is not there yet. */
+    private int jobIndex(Plan plan) {
+        if (plan.jobIndex < 0) {
+            plan.jobIndex = jobPlans.size();
+            jobPlans.add(plan);
+        }
+        return plan.jobIndex;
     }
 
     private void push(int tableId, int first, int count, int parent) {
@@ -216,7 +265,10 @@ final class Survey {
         Plan known = table.byKind[kind];
         if (known == null) {
             known = compile(table, i);
-            table.byKind[kind] = known;
+            if (known != null) {
+                table.byKind[kind] = known;
+                table.knownKinds |= 1 << kind;
+            }
         }
         return known;
     }
@@ -247,7 +299,8 @@ final class Survey {
         return known;
     }
 
-    private TableRows table(int id) {
+    /** What this worker knows of the table with this id. */
+    TableRows table(int id) {
         TableRows table = tables[id - Catalog.SYSTEM_TABLES];
         if (table == null) {
             throw new AssertionError("table " + id);
@@ -255,7 +308,11 @@ final class Survey {
         return table;
     }
 
-    private void use(TableRows table) {
+    private void use(TableRows table, int entries) {
+        table.entries += entries;
+        if (table.entries > entries) {
+            return;
+        }
         if (usedCount == used.length) {
             used = Arrays.copyOf(used, usedCount * 2);
         }
@@ -264,7 +321,10 @@ final class Survey {
 
     private void reset() {
         for (int k = 0; k < usedCount; k++) {
-            table(used[k]).count = 0;
+            TableRows table = table(used[k]);
+            table.count = 0;
+            table.entries = 0;
+            table.jobKinds = 0;
         }
         usedCount = 0;
         for (Plan plan : jobPlans) {

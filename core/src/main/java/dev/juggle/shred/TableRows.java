@@ -15,11 +15,17 @@ final class TableRows {
 
     /** The plans for scalars and arrays, by kind. */
     final @Nullable Plan[] byKind = new Plan[16];
+    /** The kinds that have a plan there, as bits. */
+    int knownKinds;
+    /** The kinds whose plans are among those of the job at hand, as bits. */
+    int jobKinds;
     /** Rows of the job at hand. */
     int count;
-    /** Where they begin in the grouped order. */
+    /** The entries of the row list that they are. */
+    int entries;
+    /** Where these begin in the grouped order. */
     int firstPlaced;
-    /** How many are in the grouped order already, while it is made. */
+    /** How many entries are in the grouped order already, while it is made. */
     int placed;
     /** The row id that the job's first row of the parent table has. */
     long parentFirstRow;
@@ -33,6 +39,7 @@ final class TableRows {
 
     void forgetPlans(PlanTrie.Node newRoot) {
         root = newRoot;
+        knownKinds = 0;
         java.util.Arrays.fill(byKind, null);
     }
 }
