@@ -10,6 +10,8 @@ public enum Pattern {
     SOLID,
     /** Filled, with thin upright lines cut out. */
     UPRIGHT,
+    /** Filled, with thin lines that rise to the right cut out. */
+    SLANTED,
     /** Filled, with thin level lines cut out. */
     LEVEL,
     /** Filled, with a grid cut out. */
@@ -25,7 +27,5 @@ public enum Pattern {
     /** Sparse dots. */
     DOTS,
     /** Sparse level dashes. */
-    DASHES,
-    /** Only the outline. */
-    OUTLINE
+    DASHES
 }

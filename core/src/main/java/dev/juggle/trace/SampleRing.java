@@ -49,8 +49,12 @@ final class SampleRing {
         step *= 2;
     }
 
-    /** The samples kept, {@link #COLUMNS} values each, oldest first. */
-    synchronized long[] copy() {
-        return Arrays.copyOf(words, count * COLUMNS);
+    /** The samples kept that were taken after a time, {@link #COLUMNS} values each, oldest first. */
+    synchronized long[] copyAfter(long nanos) {
+        int from = count;
+        while (from > 0 && words[(from - 1) * COLUMNS + TIME] > nanos) {
+            from--;
+        }
+        return Arrays.copyOfRange(words, from * COLUMNS, count * COLUMNS);
     }
 }

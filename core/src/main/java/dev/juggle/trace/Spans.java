@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.juggle.trace;
 
+import java.util.Arrays;
+
 /**
  * A copy of consecutive spans of one thread, oldest first. Columns rather than objects, since there
  * may be 100,000 of them. Index 0 here is the thread's span number {@link #first}.
@@ -23,6 +25,17 @@ public final class Spans {
     /** No spans. */
     public static Spans none() {
         return NONE;
+    }
+
+    /** The same without the spans before a number. */
+    Spans from(long number) {
+        final int skip = Math.clamp(number - first, 0, count);
+        return skip == 0
+                ? this
+                : new Spans(
+                        first + skip,
+                        count - skip,
+                        Arrays.copyOfRange(words, skip * TraceRecorder.SPAN_WORDS, words.length));
     }
 
     /** The number of the oldest span here among all of its thread; so many were dropped before. */

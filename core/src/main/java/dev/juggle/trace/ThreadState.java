@@ -23,9 +23,9 @@ public enum ThreadState {
     /** A worker waits for the jobs before its own to pass the gate. */
     WAIT_TICKET("waiting for its ticket", 'g', Stage.TICKET, 0x8e6bbf, Pattern.FALLING),
     /** The one step done in input order: new names, shapes, row-id ranges. */
-    TICKET("in its ticket", 'T', Stage.TICKET, 0x8e6bbf, Pattern.SOLID),
+    TICKET("in its ticket", 'T', Stage.TICKET, 0x8e6bbf, Pattern.HOLES),
     /** Rows become SQLite payloads. Rows: those encoded. */
-    ENCODING("encoding", 'E', Stage.ENCODE, 0xc9951c, Pattern.SOLID),
+    ENCODING("encoding", 'E', Stage.ENCODE, 0xc9951c, Pattern.SLANTED),
     /** A worker waits for room in the done queue, or for the writer to take a fragment. */
     WAIT_DONE("waiting for the done queue", 'd', Stage.WRITE, 0xd1573a, Pattern.RISING),
     /** A job larger than its arena waits for the reserve, which one job at a time may hold. */
@@ -39,7 +39,7 @@ public enum ThreadState {
     /** The operating system is asked to bring the file to the disk. */
     SYNCING("syncing", 'S', Stage.COMMIT, 0xb0457b, Pattern.GRID),
     /** Arenas are reset and put back into the free queue. */
-    RECYCLING("recycling arenas", 'Y', Stage.WRITE, 0xa8793c, Pattern.HOLES),
+    RECYCLING("recycling arenas", 'Y', Stage.WRITE, 0xa8793c, Pattern.UPRIGHT),
     /** Indexes, views, catalog tables and the header are written after the last job. */
     FINISHING("finishing the database", 'F', Stage.FINISH, 0x7d7f4e, Pattern.LEVEL),
     /** Anything else that is work: opening, listing folders, bookkeeping. */

@@ -156,8 +156,12 @@ public final class Trace implements AutoCloseable {
 
     /** The totals of all threads at about this moment; never drops anything. */
     public RunTotals totals() {
+        return totals(recorders());
+    }
+
+    RunTotals totals(List<TraceRecorder> recorders) {
         final List<ThreadTotals> threads = new ArrayList<>();
-        for (TraceRecorder recorder : recorders()) {
+        for (TraceRecorder recorder : recorders) {
             threads.add(recorder.totals());
         }
         return new RunTotals(now(), threads, settings());
@@ -165,13 +169,11 @@ public final class Trace implements AutoCloseable {
 
     /** Everything recorded so far, as one unchanging value. */
     public Timeline timeline() {
-        final List<ThreadTotals> threads = new ArrayList<>();
-        final List<Spans> spans = new ArrayList<>();
-        for (TraceRecorder recorder : recorders()) {
-            threads.add(recorder.totals());
-            spans.add(recorder.copySpans(0));
-        }
-        return new Timeline(startMillis, new RunTotals(now(), threads, settings()), spans, samples());
+        final List<TraceRecorder> recorders = recorders();
+        final RunTotals totals = totals(recorders);
+        final List<Spans> spans =
+                recorders.stream().map(recorder -> recorder.copySpans(0)).toList();
+        return new Timeline(startMillis, totals, spans, samples());
     }
 
     /** The recorders made so far, in order. */
@@ -186,9 +188,14 @@ public final class Trace implements AutoCloseable {
 
     /** The samples taken so far, and the gauges' capacities. */
     public Samples samples() {
+        return samplesAfter(-1);
+    }
+
+    /** The samples taken after a time, and the gauges' capacities. */
+    Samples samplesAfter(long nanos) {
         final long[] capacities = new long[Gauge.COUNT];
         gauges.forEach((gauge, source) -> capacities[gauge.index()] = source.capacity());
-        return new Samples(samples.copy(), capacities);
+        return new Samples(samples.copyAfter(nanos), capacities);
     }
 
     /** When the run started, in milliseconds since 1970. */

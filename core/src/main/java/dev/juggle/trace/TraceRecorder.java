@@ -4,7 +4,6 @@ package dev.juggle.trace;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -192,7 +191,7 @@ public final class TraceRecorder implements AutoCloseable {
         if (event != null) {
             event.commit(bytes, rows);
         }
-        event = next == NOT_RUNNING ? null : SpanEvent.begin(ThreadState.of(next));
+        event = next == NOT_RUNNING ? null : SpanEvents.begin(ThreadState.of(next));
     }
 
     /** Writes the span that ends into the ring and adds it to the totals of its state. */
@@ -271,6 +270,11 @@ public final class TraceRecorder implements AutoCloseable {
      * Spans#first} tells.
      */
     public Spans copySpans(long from) {
+        return copySpans(from, Integer.MAX_VALUE);
+    }
+
+    /** As {@link #copySpans(long)}, but at most so many; the rest can be had from {@link Spans#next}. */
+    public Spans copySpans(long from, int most) {
         if (ring.length == 0) {
             return Spans.none();
         }
@@ -283,30 +287,27 @@ public final class TraceRecorder implements AutoCloseable {
         } while (isStale(before));
         final int capacity = mask + 1;
         final long start = Math.max(from, end - capacity);
-        final int count = (int) Math.max(0, end - start);
+        final int count = Math.clamp(end - start, 0, most);
         final long[] words = new long[count * SPAN_WORDS];
         for (int i = 0; i < words.length; i++) {
             final int slot = ((int) (start + i / SPAN_WORDS) & mask) * SPAN_WORDS;
             words[i] = (long) WORDS.getOpaque(ring, slot + i % SPAN_WORDS);
         }
         VarHandle.loadLoadFence(); // partner: storeStoreFence in change
-        return keepIntact(words, start, count, before);
+        return keepIntact(new Spans(start, count, words), end, before);
     }
 
     /**
      * Drops from a copy the spans whose slot may have been reused while it was made. Every change
-     * begun since the copy started writes at most one span, so those are the oldest of the ring, as
-     * many as changes.
+     * begun since the copy started ends at most one span, so the oldest slots of the ring are in
+     * doubt, as many as changes.
+     *
+     * @param end how many spans had ended when {@code sequenceBefore} was read
      */
-    private Spans keepIntact(long[] words, long start, int count, long sequenceBefore) {
+    private Spans keepIntact(Spans copy, long end, long sequenceBefore) {
         final long after = (long) SEQUENCE.getOpaque(this);
         final long changes = (after - sequenceBefore + 1) / 2;
-        final long oldestSure = start + count + changes - (mask + 1);
-        final int skip = Math.clamp(oldestSure - start, 0, count);
-        return new Spans(
-                start + skip,
-                count - skip,
-                skip == 0 ? words : Arrays.copyOfRange(words, skip * SPAN_WORDS, words.length));
+        return copy.from(end + changes - (mask + 1));
     }
 
     /** Whether a change was under way or has begun since {@code before} was read. */
