@@ -119,7 +119,18 @@ class TraceFileTest {
             final byte[] damaged = whole.clone();
             damaged[9 + random.nextInt(whole.length - 9)] ^= (byte) (1 << random.nextInt(8));
             Files.write(file, damaged);
-            assertThrows(IOException.class, () -> TraceFile.read(file), "seed " + seed + " try " + i);
+            assertTrue(isRefusedOrHarmless(file, whole), "seed " + seed + " try " + i);
         }
+    }
+
+    /** A few bits of the compressed stream are padding. */
+    private static boolean isRefusedOrHarmless(Path file, byte[] whole) throws IOException {
+        final Timeline read;
+        try {
+            read = TraceFile.read(file);
+        } catch (IOException e) {
+            return true;
+        }
+        return Arrays.equals(whole, bytes(read));
     }
 }
