@@ -88,6 +88,7 @@ class ExportsTest {
                 new ToyPipeline(60).readMillis(1).parseMillis(1).writeMillis(1);
         final PageFeed feed = new PageFeed(pipeline.trace());
         final List<JsonNode> messages = new ArrayList<>();
+        assertTrue(JSON.readTree(feed.hello()).get("live").asBoolean());
         final Thread run = Thread.ofPlatform().daemon().start(() -> {
             try {
                 pipeline.run();
