@@ -29,6 +29,13 @@ public final class HtmlParser implements AutoCloseable {
     private final HtmlTree tree;
     private HtmlOptions options = HtmlOptions.DEFAULT;
     private @Nullable ParseErrorHandler errors;
+    private String defaultEncoding = Encodings.WINDOWS_1252;
+    private final Transcoder transcoder = new Transcoder();
+    private final EncodingWatch watch = this::declaresAnother;
+    /** The encoding in use while a meta element may still change it. */
+    private @Nullable DetectedEncoding current;
+
+    private @Nullable String lateEncoding;
 
     /** A parser with an arena of its own. */
     public HtmlParser() {
@@ -55,6 +62,18 @@ public final class HtmlParser implements AutoCloseable {
         return this;
     }
 
+    /**
+     * Sets the encoding for documents that don't say theirs; windows-1252 if never set.
+     *
+     * @param label a label of the Encoding standard
+     */
+    public HtmlParser defaultEncoding(String label) {
+        String name = Encodings.get(label);
+        Check.that(name != null, "not a label of an encoding: " + label);
+        defaultEncoding = label;
+        return this;
+    }
+
     /** Parses text. */
     public HtmlTree parse(String text) {
         return parseUtf8(text.getBytes(StandardCharsets.UTF_8));
@@ -66,6 +85,78 @@ public final class HtmlParser implements AutoCloseable {
         long address = allocator.allocate(bytes.length);
         Mem.copyIn(bytes, 0, address, bytes.length);
         return parseHere(address, bytes.length, null);
+    }
+
+    /**
+     * Parses a document whose encoding is to be found (13.2.3): by its byte order mark, what the transport said, a
+     * declaration in its first 1,024 bytes, or the default; a meta element found later makes it start anew.
+     * {@link HtmlTree#encoding()} tells which rule decided.
+     *
+     * @param transportCharset the charset parameter of Content-Type, or null
+     */
+    public HtmlTree parse(byte[] bytes, @Nullable String transportCharset) {
+        DetectedEncoding first = EncodingSniffer.sniff(bytes, transportCharset, defaultEncoding);
+        HtmlTree parsed = parseIn(bytes, first);
+        String late = lateEncoding;
+        if (late == null) {
+            return parsed;
+        }
+        return parseIn(bytes, new DetectedEncoding(late, DetectedEncoding.Source.LATE_META));
+    }
+
+    private HtmlTree parseIn(byte[] bytes, DetectedEncoding encoding) {
+        begin();
+        current = encoding;
+        lateEncoding = null;
+        long address;
+        int length;
+        if (encoding.name().equals(Encodings.UTF_8)) {
+            address = allocator.allocate(bytes.length);
+            Mem.copyIn(bytes, 0, address, bytes.length);
+            length = bytes.length;
+        } else {
+            transcoder.decode(bytes, encoding.name(), allocator);
+            address = transcoder.address();
+            length = transcoder.length();
+        }
+        start(address, length);
+        boolean tentative = encoding.source() == DetectedEncoding.Source.PRESCAN
+                || encoding.source() == DetectedEncoding.Source.DEFAULT;
+        int root = builder.build(options, errors, tentative ? watch : null);
+        store.end();
+        tree.become(root, builder.quirksMode, encoding);
+        return tree;
+    }
+
+    /** Whether a meta tag's attributes name an encoding other than the current one (13.2.3.4). */
+    private boolean declaresAnother(NodeStore in, int attributes, int count) {
+        DetectedEncoding used = current;
+        if (used == null || lateEncoding != null) {
+            return false;
+        }
+        String declared = null;
+        int charset = in.findAttribute(attributes, count, Name.CHARSET);
+        int pragma = in.findAttribute(attributes, count, Name.HTTP_EQUIV);
+        int content = in.findAttribute(attributes, count, Name.CONTENT);
+        if (charset >= 0) {
+            declared = Encodings.get(in.attributeText(charset));
+        }
+        if (declared == null
+                && pragma >= 0
+                && content >= 0
+                && in.equalsIgnoreCase(in.attributeOffset(pragma), in.attributeLength(pragma), "content-type")) {
+            declared = Encodings.ofContent(in.attributeText(content));
+        }
+        if (declared == null) {
+            return false;
+        }
+        current = null;
+        String name = Encodings.declared(declared);
+        if (used.name().startsWith("UTF-16") || name.equals(used.name())) {
+            return false;
+        }
+        lateEncoding = name;
+        return true;
     }
 
     /**

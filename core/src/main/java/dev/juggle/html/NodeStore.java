@@ -3,6 +3,7 @@ package dev.juggle.html;
 
 import dev.juggle.arena.Allocator;
 import dev.juggle.arena.Mem;
+import java.nio.charset.StandardCharsets;
 
 /*
  * A node is a number; its record of 32 bytes lies at nodes + 32 * number. Eight 32-bit fields:
@@ -438,6 +439,12 @@ final class NodeStore {
 
     int attributeSource(int attribute) {
         return Mem.getInt(attributes + ((long) attribute << 4) + 12);
+    }
+
+    /** The value of an attribute. Allocates. */
+    String attributeText(int attribute) {
+        return new String(
+                Mem.bytes(text(attributeOffset(attribute)), attributeLength(attribute)), StandardCharsets.UTF_8);
     }
 
     void setAttributeName(int attribute, int name) {

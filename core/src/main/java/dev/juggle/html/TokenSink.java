@@ -3,7 +3,7 @@ package dev.juggle.html;
 
 /**
  * Takes the tokens as they are recognised: the tree builder, or a caller who wants no tree (see {@link
- * TokenStream}). Strings are given as stored offsets and lengths of the {@link NodeStore}; a tag's attributes as
+ * TokenReader}). Strings are given as stored offsets and lengths of the {@link NodeStore}; a tag's attributes as
  * a range of its attribute records.
  */
 interface TokenSink {

@@ -130,7 +130,7 @@ final class Tokenizer {
             } else if (p > start) {
                 sink.characters(start, p - start, start);
             }
-            if (p >= e) {
+            if (p >= e || state != DATA) {
                 break;
             }
             p = tagOpen(p);
