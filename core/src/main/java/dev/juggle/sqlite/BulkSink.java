@@ -238,6 +238,7 @@ final class BulkSink implements RowSink {
             throw new ArenaFullException(pageBytes, space.remainingBytes());
         }
         space.advanceTo(start + pageBytes);
+        Mem.fill(start, pageBytes, (byte) 0);
         page = start;
         top = start + pageBytes;
         pointerEnd = start + PageGeometry.LEAF_HEADER_BYTES;
@@ -266,13 +267,6 @@ final class BulkSink implements RowSink {
         Mem.putShortBigEndian(page + 3, (short) cells);
         Mem.putShortBigEndian(page + 5, (short) (top - page));
         Mem.putByte(page + 7, (byte) 0);
-        long gap = pointerEnd;
-        for (; gap + 8 <= top; gap += 8) {
-            Mem.putLong(gap, 0);
-        }
-        for (; gap < top; gap++) {
-            Mem.putByte(gap, (byte) 0);
-        }
     }
 
     /** A payload that needs overflow pages: written behind them in one piece, and spread when it is complete. */

@@ -51,6 +51,12 @@ public final class BulkWriter implements DatabaseWriter {
         this(path, DatabaseFile.create(path), pageBytes, cacheBytes, PageGeometry.MAX_PAGE);
     }
 
+    /** A writer that does not wait for the disk at the end: for measuring, and for what nobody would miss. */
+    public static BulkWriter unforced(Path path, int pageBytes, long cacheBytes) throws IOException {
+        DatabaseFile file = DatabaseFile.unforced(DatabaseFile.create(path));
+        return new BulkWriter(path, file, pageBytes, cacheBytes, PageGeometry.MAX_PAGE);
+    }
+
     /** As the public one, but over any file and with any limit of pages. */
     BulkWriter(Path path, DatabaseFile file, int pageBytes, long cacheBytes, long maxPage) throws IOException {
         this.path = path;

@@ -41,4 +41,24 @@ interface DatabaseFile extends AutoCloseable {
             }
         };
     }
+
+    /** {@code file}, but without waiting for the disk. */
+    static DatabaseFile unforced(DatabaseFile file) {
+        return new DatabaseFile() {
+            @Override
+            public void write(ByteBuffer source, long position) throws IOException {
+                file.write(source, position);
+            }
+
+            @Override
+            public void force() {
+                // as promised
+            }
+
+            @Override
+            public void close() throws IOException {
+                file.close();
+            }
+        };
+    }
 }

@@ -41,6 +41,12 @@ public final class Payload {
     /** The longest text or blob: its serial type still fits an {@code int}. */
     public static final int MAX_VALUE_BYTES = (Integer.MAX_VALUE - TEXT) / 2;
 
+    /** So many bytes are copied faster by hand than by a call of the system's routine. */
+    private static final int MAX_SHORT_BYTES = 96;
+
+    /** So many bytes are copied whatever the length, where there is room. */
+    private static final int FIXED_BYTES = 40;
+
     /** Nibble n: serial type of an integer that needs n bytes; 5, 7 are rounded up. */
     private static final long TYPE_BY_BYTES = 0x6_6_5_5_4_3_2_1_1L;
 
@@ -123,10 +129,51 @@ public final class Payload {
         return address + 8;
     }
 
-    /** Writes the bytes of a text or blob; returns the address behind them. */
+    /** Writes the bytes of a text or blob, from elsewhere; returns the address behind them. */
     public static long putBytes(long address, long source, int bytes) {
-        Mem.copy(source, address, bytes);
+        if (bytes > MAX_SHORT_BYTES) {
+            Mem.copy(source, address, bytes);
+        } else if (bytes >= Long.BYTES) {
+            int last = bytes - Long.BYTES;
+            for (int i = 0; i < last; i += Long.BYTES) {
+                Mem.putLong(address + i, Mem.getLong(source + i));
+            }
+            Mem.putLong(address + last, Mem.getLong(source + last));
+        } else {
+            putFew(address, source, bytes);
+        }
         return address + bytes;
+    }
+
+    /**
+     * As {@link #putBytes(long, long, int)}, where the payload goes on: short values are copied without a
+     * branch on their length, and what is too much is overwritten by the columns that follow. The source must lie in an
+     * arena (it is read beyond its end).
+     *
+     * @param payloadEnd address behind the payload
+     */
+    public static long putBytes(long address, long source, int bytes, long payloadEnd) {
+        if (bytes > FIXED_BYTES || payloadEnd - address < FIXED_BYTES) {
+            return putBytes(address, source, bytes);
+        }
+        Mem.putLong(address, Mem.getLong(source));
+        Mem.putLong(address + 8, Mem.getLong(source + 8));
+        Mem.putLong(address + 16, Mem.getLong(source + 16));
+        Mem.putLong(address + 24, Mem.getLong(source + 24));
+        Mem.putLong(address + 32, Mem.getLong(source + 32));
+        return address + bytes;
+    }
+
+    private static void putFew(long address, long source, int bytes) {
+        if (bytes >= Integer.BYTES) {
+            int last = bytes - Integer.BYTES;
+            Mem.putInt(address, Mem.getInt(source));
+            Mem.putInt(address + last, Mem.getInt(source + last));
+        } else {
+            for (int i = 0; i < bytes; i++) {
+                Mem.putByte(address + i, Mem.getByte(source + i));
+            }
+        }
     }
 
     /** The integer of serial type {@code serialType} (1 to 6, 8, 9) whose body bytes begin at {@code address}. */

@@ -6,7 +6,7 @@ import dev.juggle.arena.BumpArena;
 
 /**
  * Where a worker puts the finished rows of one job, table by table. Made by the {@link DatabaseWriter} that will
- * place them, one for each worker, and used by one thread at a time. What it makes lies in the
+ * place them, one for each arena that goes round, and used by one thread at a time. What it makes lies in the
  * attached arena, from below; the job's {@link JobOutput} only points there.
  *
  * <pre>{@code

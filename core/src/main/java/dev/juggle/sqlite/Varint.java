@@ -36,7 +36,18 @@ public final class Varint {
             Mem.putShortBigEndian(address, (short) ((value & 0x3f80) << 1 | 0x8000 | (value & 0x7f)));
             return address + 2;
         }
-        return putLong(address, value);
+        return (value & ~0xfff_ffffL) == 0 ? putMiddle(address, (int) value) : putLong(address, value);
+    }
+
+    private static long putMiddle(long address, int value) {
+        int low = (value & 0x1fc000) << 2 | (value & 0x3f80) << 1 | (value & 0x7f) | 0x8000;
+        if (value < 1 << 21) {
+            Mem.putByte(address, (byte) (low >> 16 | 0x80));
+            Mem.putShortBigEndian(address + 1, (short) low);
+            return address + 3;
+        }
+        Mem.putIntBigEndian(address, (value & 0xfe00000) << 3 | low | 0x80800000);
+        return address + 4;
     }
 
     private static long putLong(long address, long value) {
