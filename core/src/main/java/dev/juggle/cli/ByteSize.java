@@ -18,7 +18,8 @@ final class ByteSize implements ITypeConverter<Long> {
             throw new TypeConversionException("'" + text + "' is no size; write it as 64M or 2G");
         }
         String unit = String.valueOf(form.group(2));
-        double bytes = Double.parseDouble(String.valueOf(form.group(1))) * Math.pow(1024, "KMGT".indexOf(unit) + (unit.isEmpty() ? 0 : 1));
+        double bytes = Double.parseDouble(String.valueOf(form.group(1)))
+                * Math.pow(1024, "KMGT".indexOf(unit) + (unit.isEmpty() ? 0 : 1));
         if (bytes >= 1L << 50) {
             throw new TypeConversionException("'" + text + "' is more than any machine has");
         }

@@ -23,9 +23,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
         name = "juggle",
         versionProvider = Main.Version.class,
         subcommands = {
+            IngestCommand.class,
             RebuildCommand.class,
+            VerifyCommand.class,
             TablesCommand.class,
             ExportCommand.class,
+            SizeCommand.class,
             CompletionCommand.class,
             DocsCommand.class
         },

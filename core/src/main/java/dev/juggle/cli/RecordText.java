@@ -11,13 +11,6 @@ import java.io.OutputStream;
 
 /** Takes one record's JSON text, outside the heap, and parses it. */
 final class RecordText extends OutputStream {
-    /** Writes a record. */
-    @FunctionalInterface
-    interface Writer {
-        /** Writes it to {@code out}. */
-        void writeTo(OutputStream out);
-    }
-
     /** Bytes behind the text that the parser may read and write. */
     private static final int TAIL_BYTES = Mem.PADDING_BYTES;
 
@@ -36,33 +29,50 @@ final class RecordText extends OutputStream {
         return document;
     }
 
-    /** Takes and parses what {@code writer} writes; false if there is no memory for it. */
-    boolean read(Writer writer) {
+    /** Takes and parses what {@code writer} writes to this stream; false if there is no memory for it. */
+    boolean read(Runnable writer) {
         length = 0;
         isFull = false;
-        writer.writeTo(this);
-        while (!isFull) {
+        memory.reset();
+        writer.run();
+        boolean isParsed = false;
+        while (!isParsed && makeRoom(TAIL_BYTES)) {
             BumpArena arena = memory.arena();
-            long start = arena.base();
-            arena.reset();
-            try {
-                arena.advanceTo(start + length + TAIL_BYTES);
-                parser.parse(arena, start, start + length, document);
-                return true;
-            } catch (ArenaFullException full) {
-                grow();
-            }
+            arena.advanceTo(arena.base() + length + TAIL_BYTES);
+            isParsed = parse(arena);
         }
-        return false;
+        return isParsed;
     }
 
-    private void grow() {
-        BumpArena before = memory.arena();
-        isFull = !memory.grown();
-        if (!isFull) {
-            Mem.copy(before.base(), memory.arena().base(), length);
-            before.close();
+    private boolean parse(BumpArena arena) {
+        try {
+            parser.parse(arena, arena.base(), arena.base() + length, document);
+            return true;
+        } catch (ArenaFullException full) {
+            isFull = !grow();
+            return false;
         }
+    }
+
+    /** Sees to it that so many bytes more fit; false if they can't. */
+    private boolean makeRoom(long bytes) {
+        while (!isFull && length + bytes > memory.arena().capacityBytes()) {
+            isFull = !grow();
+        }
+        return !isFull;
+    }
+
+    /** Moves the text to a larger arena. */
+    private boolean grow() {
+        BumpArena before = memory.arena();
+        if (!memory.grown()) {
+            return false;
+        }
+        BumpArena after = memory.arena();
+        after.advanceTo(after.base() + length);
+        Mem.copy(before.base(), after.base(), length);
+        before.close();
+        return true;
     }
 
     @Override
@@ -72,11 +82,10 @@ final class RecordText extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int from, int count) {
-        while (!isFull && length + count + TAIL_BYTES > memory.arena().capacityBytes()) {
-            grow();
-        }
-        if (!isFull) {
-            Mem.copyIn(bytes, from, memory.arena().base() + length, count);
+        if (makeRoom((long) count + TAIL_BYTES)) {
+            BumpArena arena = memory.arena();
+            arena.advanceTo(arena.base() + length + count);
+            Mem.copyIn(bytes, from, arena.base() + length, count);
             length += count;
         }
     }

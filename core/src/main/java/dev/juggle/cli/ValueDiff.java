@@ -49,7 +49,8 @@ final class ValueDiff {
     }
 
     /** The first difference between the source's value at {@code i} and the copy's at {@code j}; null if there is none. */
-    @Nullable Difference compare(int i, int j) {
+    @Nullable
+    Difference compare(int i, int j) {
         int type = source.type(i);
         if (type == Tape.REAL || type == Tape.NEGATIVE_ZERO_REAL) {
             longNumbers += isHeld(source, i) ? 0 : 1;
@@ -140,7 +141,8 @@ final class ValueDiff {
             return false;
         }
         boolean sameBytes = length == copy.length(j) && Mem.equal(source.address(i), copy.address(j), length);
-        return sameBytes || (source.type(i) == Tape.ESCAPED_STRING && name(source, i).equals(name(copy, j)));
+        return sameBytes
+                || (source.type(i) == Tape.ESCAPED_STRING && name(source, i).equals(name(copy, j)));
     }
 
     /** A string's characters; an escaped one's are decoded, lone surrogates and all. */

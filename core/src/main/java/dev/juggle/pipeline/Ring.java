@@ -141,7 +141,7 @@ final class Ring {
         IngestOptions options = run.options();
         Worker.Tools tools = new Worker.Tools(
                 new FileLoader(options.standardInput()),
-                new DocumentParser(options.limits()),
+                new DocumentParser(options.limits(), options.isRepairing()),
                 new Shredder(run.catalog(), options.shred(), seeds.nextLong()),
                 trace);
         return new Worker(circuit, tools, ticketing, options.budget());

@@ -125,29 +125,31 @@ public final class Restorer implements AutoCloseable {
         JsonSink sink = new JsonSink(out);
         FormText form = FormText.of(file);
         sink.ascii(form.opening());
-        Records records = records(file);
+        Records records = new Records(file, sink);
         long index = 0;
         for (; records.next(); index++) {
             sink.ascii(form.before(index));
-            records.write(sink);
+            records.writeValue();
         }
         sink.ascii(form.closing(index));
         sink.flush();
     }
 
-    /** The records of one file, one after the other. Only the one asked for last may be used. */
-    public Records records(StoredFile file) {
-        return new Records(file);
+    /** The records of one file, one after the other, to be written to {@code out}. Only those asked for last may be used. */
+    public Records records(StoredFile file, OutputStream out) {
+        return new Records(file, new JsonSink(out));
     }
 
     /** Steps through the records of one file. */
     public final class Records {
         private final StoredFile file;
+        private final JsonSink sink;
         private @Nullable RowCursor cursor;
         private long done;
 
-        private Records(StoredFile file) {
+        private Records(StoredFile file, JsonSink sink) {
             this.file = file;
+            this.sink = sink;
         }
 
         /** Steps to the next record; false behind the last. A record that is missing is an error. */
@@ -175,13 +177,12 @@ public final class Restorer implements AutoCloseable {
         }
 
         /** Writes the record as one JSON value without white space; once per record. */
-        public void write(OutputStream out) {
-            JsonSink sink = new JsonSink(out);
-            write(sink);
+        public void write() {
+            writeValue();
             sink.flush();
         }
 
-        void write(JsonSink sink) {
+        private void writeValue() {
             if (cursor == null) {
                 throw new IllegalStateException("next() comes first");
             }

@@ -30,7 +30,6 @@ import org.sqlite.SQLiteConfig;
  * contradicts the format is reported as a {@link BadDatabaseException} with its place.
  */
 public final class StoredDatabase implements AutoCloseable {
-    private static final int NEWEST_FORMAT = 1;
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
     private static final int MAX_MEMBERS = 1 << 24;
 
@@ -111,9 +110,9 @@ public final class StoredDatabase implements AutoCloseable {
         if (version == null || !version.matches("[0-9]{1,9}")) {
             throw new BadDatabaseException(path + ": _juggle_meta has no format_version: the database is damaged");
         }
-        if (Integer.parseInt(version) > NEWEST_FORMAT) {
+        if (Integer.parseInt(version) > CatalogTables.FORMAT_VERSION) {
             throw new BadDatabaseException(path + ": has format version " + version + ", and this Juggle reads up to "
-                    + NEWEST_FORMAT + "; use a newer Juggle");
+                    + CatalogTables.FORMAT_VERSION + "; use a newer Juggle");
         }
     }
 

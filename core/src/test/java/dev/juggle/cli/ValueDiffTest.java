@@ -25,8 +25,8 @@ class ValueDiffTest {
     }
 
     private ValueDiff of(String left, String right) {
-        source.read(out -> put(out, left));
-        copy.read(out -> put(out, right));
+        source.read(() -> put(source, left));
+        copy.read(() -> put(copy, right));
         return new ValueDiff(source.document().tape(), copy.document().tape());
     }
 

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.juggle.cli;
+
+import dev.juggle.arena.MemoryBudget;
+import dev.juggle.json.Limits;
+import dev.juggle.pipeline.Ingest;
+import dev.juggle.pipeline.IngestOptions;
+import dev.juggle.pipeline.IngestSummary;
+import dev.juggle.pipeline.InputOptions;
+import dev.juggle.pipeline.ReaderMode;
+import dev.juggle.shred.ShredOptions;
+import dev.juggle.trace.Trace;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/** Turns JSON into a new database. */
+@Command(
+        name = "ingest",
+        description = {
+            "Turns JSON files into a SQLite database, with nothing lost.",
+            "Reads single values, arrays, NDJSON, concatenated values and RFC 7464 sequences, in UTF-8, or in UTF-16",
+            "or UTF-32 with a byte-order mark, plain or compressed with gzip or zstd: by content, not by name. Files of",
+            "one folder share a table. What can't be read is set aside with its place, and the run goes on."
+        },
+        footer = {
+            "juggle ingest data/ -o out.db                              # a folder, all of it",
+            "curl -s https://example.org/log.ndjson | juggle ingest - -o log.db  # standard input"
+        })
+final class IngestCommand extends BasicCommand {
+    private static final int FINISH_SECONDS = 60;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "PATH",
+            description = {
+                "Files, folders, globs, or - for standard input.",
+                "Folders are walked with all folders in them, hidden files left out."
+            })
+    private List<String> paths = List.of();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DB",
+            order = 1,
+            description = {"The database to make.", "It is built as DB.part and renamed when it is complete."})
+    private @Nullable Path output;
+
+    @Option(
+            names = "--table",
+            paramLabel = "NAME",
+            order = 2,
+            description = "Put everything into one table of this name.")
+    private String table = "";
+
+    @Option(names = "--table-per-file", order = 3, description = "Give each file a table of its own.")
+    private boolean tablePerFile;
+
+    @Option(
+            names = "--path",
+            paramLabel = "a.b",
+            order = 4,
+            description = {
+                "Take only the value at this path of each document.",
+                "Keys with dots between them, or a JSON Pointer that begins with /."
+            })
+    private String path = "";
+
+    @Option(
+            names = "--include",
+            paramLabel = "GLOB",
+            order = 5,
+            description = {
+                "In folders, take only files that match; repeatable.",
+                "Without a / it is about the name, with one about the path in the folder."
+            })
+    private List<String> includes = List.of();
+
+    @Option(
+            names = "--exclude",
+            paramLabel = "GLOB",
+            order = 6,
+            description = "In folders, leave out what matches; repeatable.")
+    private List<String> excludes = List.of();
+
+    @Option(names = "--limit", paramLabel = "N", order = 7, description = "Stop after N records.")
+    private long limit = Long.MAX_VALUE;
+
+    @Option(names = "--fail-fast", order = 8, description = "Stop at the first thing that would be set aside.")
+    private boolean failFast;
+
+    @Option(
+            names = "--strict",
+            order = 9,
+            description = "Let warnings count as errors (duplicate keys, no value at --path).")
+    private boolean strict;
+
+    @Option(
+            names = "--invalid-utf8",
+            paramLabel = "replace",
+            order = 10,
+            description = "Put U+FFFD where bytes are no UTF-8, instead of setting the record aside.")
+    private String invalidUtf8 = "";
+
+    @Option(names = "--force", order = 11, description = "Replace an existing database.")
+    private boolean force;
+
+    @Option(
+            names = "--reader",
+            paramLabel = "MODE",
+            order = 20,
+            description = {
+                "Who reads the files: producer (the default), consumer or single.",
+                "producer: one thread for all workers; consumer: each worker its own; single: one thread does everything."
+            })
+    private String reader = "producer";
+
+    @Option(names = "--threads", paramLabel = "N", order = 21, description = "Workers; by default one per processor.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            order = 22,
+            converter = ByteSize.class,
+            description = {
+                "Memory for the work, as 64M or 2G; by default 256M.",
+                "The Java machine itself comes on top."
+            })
+    private long memory = MemoryBudget.DEFAULT_MEMORY_BYTES;
+
+    @Option(
+            names = "--arenas",
+            paramLabel = "N",
+            order = 23,
+            description = "Pieces the memory is divided into; by default two per worker and two.")
+    private int arenas;
+
+    @Option(
+            names = "--batch",
+            paramLabel = "N",
+            order = 24,
+            description = "Jobs between two commits; at most half of the arenas.")
+    private int batch;
+
+    @Option(names = "--explain-memory", order = 25, description = "Show how --memory is divided, and stop.")
+    private boolean explainMemory;
+
+    @Override
+    public Integer call() throws IOException {
+        MemoryBudget budget = new MemoryBudget(memory, threads, arenas);
+        if (explainMemory) {
+            terminal().out().print(budget.explain());
+            return ExitCode.CLEAN;
+        }
+        Ingest ingest = new Ingest(options(budget), Trace.OFF);
+        CountDownLatch done = new CountDownLatch(1);
+        Thread onInterrupt = new Thread(() -> finish(ingest, done), "interrupt");
+        Runtime.getRuntime().addShutdownHook(onInterrupt);
+        try {
+            return report(run(ingest), budget);
+        } finally {
+            done.countDown();
+            unhook(onInterrupt);
+        }
+    }
+
+    private IngestSummary run(Ingest ingest) throws IOException {
+        if (!terminal().isLive()) {
+            return ingest.run();
+        }
+        ProgressBar bar = new ProgressBar(terminal());
+        try {
+            return ingest.run(bar::show);
+        } finally {
+            bar.clear();
+        }
+    }
+
+    /** Ctrl-C: ends the input, and keeps the process alive until what is under way is finished. */
+    private void finish(Ingest ingest, CountDownLatch done) {
+        ingest.interrupt();
+        try {
+            done.await(FINISH_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void unhook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException shuttingDown) {
+            // then it is the hook that waits for us
+        }
+    }
+
+    private IngestOptions options(MemoryBudget budget) {
+        if (paths.isEmpty() || output == null) {
+            throw new ParameterException(
+                    spec().commandLine(), paths.isEmpty() ? "missing PATH: what to read" : "missing option: -o DB");
+        }
+        if (!invalidUtf8.isEmpty() && !invalidUtf8.equals("replace")) {
+            throw new ParameterException(spec().commandLine(), "--invalid-utf8 takes replace, not " + invalidUtf8);
+        }
+        if (limit < 1) {
+            throw new ParameterException(spec().commandLine(), "--limit must be at least 1, not " + limit);
+        }
+        ShredOptions whole = ShredOptions.DEFAULT;
+        ShredOptions shred = new ShredOptions(whole.selection(), whole.selectedPath(), limit, whole.keptBytes());
+        return new IngestOptions(
+                new InputOptions(paths, includes, excludes, table, tablePerFile, output),
+                shred.withPath(path),
+                Limits.DEFAULT,
+                invalidUtf8.equals("replace"),
+                ReaderMode.of(reader.toLowerCase(Locale.ROOT)),
+                budget,
+                batch,
+                force,
+                failFast,
+                strict,
+                new FileInputStream(FileDescriptor.in).getChannel());
+    }
+
+    private int report(IngestSummary summary, MemoryBudget budget) {
+        terminal().err().print(new IngestReport(summary, output, budget).text());
+        return switch (summary.outcome()) {
+            case INTERRUPTED -> ExitCode.INTERRUPTED;
+            case NOTHING_FOUND -> ExitCode.FAILED;
+            case STOPPED -> ExitCode.FOUND;
+            case COMPLETE -> summary.isClean(strict) ? ExitCode.CLEAN : ExitCode.FOUND;
+        };
+    }
+}
