@@ -148,6 +148,7 @@ final class FileLoader implements AutoCloseable {
         if (!input.isRepeatable()) {
             SpaceEstimate estimate = new SpaceEstimate();
             estimate.add(start, end - start);
+            estimate.add(spare, 1);
             count(text, input, estimate);
             standardInputNeeds = estimate;
         }

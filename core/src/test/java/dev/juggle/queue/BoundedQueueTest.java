@@ -231,6 +231,40 @@ class BoundedQueueTest {
         assertEquals("a", queue.take());
     }
 
+    /** None of those who wait comes back for more, so each must be woken by itself. */
+    @RepeatedTest(20)
+    void everyWaitingThreadIsWoken() throws InterruptedException {
+        BoundedQueue<Integer> queue = new BoundedQueue<>(4);
+        Crew takers = new Crew();
+        for (int i = 0; i < 4; i++) {
+            takers.start("taker " + i, () -> assertTrue(queue.take() != null));
+        }
+        awaitWaiting(takers);
+        for (int i = 0; i < 4; i++) {
+            queue.put(i);
+        }
+        takers.join(JOIN_SECONDS);
+        for (int i = 0; i < 4; i++) {
+            queue.put(i);
+        }
+        Crew putters = new Crew();
+        for (int i = 0; i < 4; i++) {
+            putters.start("putter " + i, () -> assertTrue(queue.put(9)));
+        }
+        awaitWaiting(putters);
+        for (int i = 0; i < 4; i++) {
+            queue.poll();
+        }
+        putters.join(JOIN_SECONDS);
+        assertEquals(4, queue.size());
+    }
+
+    private static void awaitWaiting(Crew crew) {
+        while (!crew.areAllWaiting()) {
+            LockSupport.parkNanos(100_000);
+        }
+    }
+
     @Test
     void capacityMustBePositive() {
         assertThrows(IllegalArgumentException.class, () -> new BoundedQueue<String>(0));

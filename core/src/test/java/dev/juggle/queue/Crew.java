@@ -40,6 +40,11 @@ public final class Crew {
         return thread;
     }
 
+    /** Whether every thread is parked. */
+    public boolean areAllWaiting() {
+        return threads.stream().allMatch(thread -> thread.getState() == Thread.State.WAITING);
+    }
+
     /** Waits until all threads have ended. */
     public void join(int seconds) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
