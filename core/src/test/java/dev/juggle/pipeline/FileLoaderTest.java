@@ -118,8 +118,7 @@ class FileLoaderTest {
         assertEquals("broken gzip data: it ends too early", load(Arrays.copyOf(gzip, gzip.length - 9)).failure);
         assertEquals("broken gzip data: it ends too early", load(Arrays.copyOf(gzip, 7)).failure);
         assertEquals("broken gzip data: checksum or length differs", load(wrongSum).failure);
-        assertEquals(
-                "broken gzip data: no header where a member begins", load(join(gzip, bytes("garbage"))).failure);
+        assertEquals("broken gzip data: no header where a member begins", load(join(gzip, bytes("garbage"))).failure);
         assertTrue(load(Arrays.copyOf(zstd, zstd.length - 5)).failure.startsWith("broken zstd data: "));
         assertTrue(load(join(zstd, bytes("garbage"))).failure.startsWith("broken zstd data: "));
         assertEquals(0, arena.usedBytes());
@@ -157,8 +156,7 @@ class FileLoaderTest {
         for (byte[] packed : new byte[][] {text, RandomCorpus.gzip(text), Zstd.compress(text)}) {
             arena.allocate(13);
             long used = arena.usedBytes();
-            LoadedFile large =
-                    new LoadedFile(file(Files.write(folder.resolve("f"), packed), packed.length));
+            LoadedFile large = new LoadedFile(file(Files.write(folder.resolve("f"), packed), packed.length));
             assertThrows(ArenaFullException.class, () -> loader.load(large, arena));
             assertEquals(used, arena.usedBytes());
             SpaceEstimate needs = loader.measure(large);

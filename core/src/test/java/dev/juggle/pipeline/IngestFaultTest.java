@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.juggle.arena.MemoryBudget;
+import dev.juggle.queue.Crew;
 import dev.juggle.sqlite.SqlWriter;
 import dev.juggle.trace.Trace;
-import dev.juggle.queue.Crew;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -140,7 +140,7 @@ class IngestFaultTest {
         for (ReaderMode mode : ReaderMode.all()) {
             Ingest ingest = new Ingest(options(mode), Trace.OFF);
             Crew crew = new Crew();
-            long files = 1 + random.nextInt(60);
+            long files = 1L + random.nextInt(60);
             crew.start("interrupter", () -> {
                 while (ingest.progress().doneFiles() < files) {
                     LockSupport.parkNanos(20_000);

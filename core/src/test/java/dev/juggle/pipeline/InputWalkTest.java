@@ -76,7 +76,15 @@ class InputWalkTest {
 
     @Test
     void onlyJsonEndingsAreTakenFromFolders() throws IOException {
-        put("in/a.json", "in/b.JSON", "in/c.geojson.gz", "in/d.jsonl.zst", "in/e.txt", "in/f.gz", "in/json", "in/g.json~");
+        put(
+                "in/a.json",
+                "in/b.JSON",
+                "in/c.geojson.gz",
+                "in/d.jsonl.zst",
+                "in/e.txt",
+                "in/f.gz",
+                "in/json",
+                "in/g.json~");
         assertEquals("in/a.json→in in/b.JSON→in in/c.geojson.gz→in in/d.jsonl.zst→in", walk("in"));
         assertEquals("in/e.txt→e", walk("in/e.txt"));
     }
@@ -115,8 +123,7 @@ class InputWalkTest {
         List<String> in = List.of(at("in"));
         assertEquals("in/b.txt→b", walk(new InputOptions(in, List.of("*.txt"), List.of(), "", false, out)));
         assertEquals(
-                "in/a.json→a",
-                walk(new InputOptions(in, List.of(), List.of("tmp", "old/*.json"), "", false, out)));
+                "in/a.json→a", walk(new InputOptions(in, List.of(), List.of("tmp", "old/*.json"), "", false, out)));
         assertEquals("in/a.json→a in/old/c.json→c in/tmp/d.json→d", walk("in/*.json", "in/*/*.json"));
         assertEquals("in/a.json→a in/old/c.json→c in/tmp/d.json→d", walk("in/**/*.json"));
         assertEquals("in/old/c.json→c in/tmp/d.json→d", walk("in/[ot]*"));
@@ -175,7 +182,8 @@ class InputWalkTest {
     @Test
     void theWorkingFolderHasItsRealName() {
         Path out = top.resolve("out.db");
-        assertEquals("pom.xml→pom", walk(new InputOptions(List.of("."), List.of("pom.xml"), List.of(), "", false, out)));
+        assertEquals(
+                "pom.xml→pom", walk(new InputOptions(List.of("."), List.of("pom.xml"), List.of(), "", false, out)));
         assertEquals("", base);
         assertEquals("pom.xml→pom", walk(InputOptions.of(List.of("./pom.xml"), out)));
         assertEquals("", base);
