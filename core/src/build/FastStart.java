@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.zip.ZipEntry;
@@ -19,7 +19,7 @@ import javax.tools.ToolProvider;
 
 /**
  * The build's last step: makes the packaged program start fast. Run from its source, on the toolchain's
- * JDK: {@code java FastStart.java TARGET TRAINING-ARGUMENT...}.
+ * JDK: {@code java FastStart.java TARGET EXAMPLES}.
  *
  * <p>The JVM leaves classes of old class-file versions out of its ahead-of-time cache, and the published
  * picocli jar has the oldest there are; so picocli is compiled anew from its sources jar, into the place
@@ -32,11 +32,11 @@ final class FastStart {
 
     private FastStart() {}
 
-    /** Takes the build's target folder, then the arguments of the training run. */
+    /** Takes the build's target folder and that of the examples for the training run. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path target = Path.of(arguments[0]);
         recompile(target);
-        train(target, Arrays.asList(arguments).subList(1, arguments.length));
+        train(target, Path.of(arguments[1]));
         // The launcher compares the sources with this file.
         Files.writeString(target.resolve("packaged"), "");
     }
@@ -117,21 +117,27 @@ final class FastStart {
         out.closeEntry();
     }
 
-    private static void train(Path target, List<String> arguments) throws IOException, InterruptedException {
+    private static void train(Path target, Path examples) throws IOException, InterruptedException {
         Path jar = target.resolve("juggle.jar");
         Path cache = target.resolve("juggle.aot");
         if (Files.exists(cache) && newer(cache, jar) && newer(cache, only(target.resolve("lib"), "picocli-", ".jar"))) {
             return;
         }
-        List<String> command = new ArrayList<>(List.of(
+        Path scratch = target.resolve("training");
+        delete(scratch);
+        Files.createDirectories(scratch);
+        List<String> command = List.of(
                 JAVA.toString(),
                 "-XX:+UseSerialGC",
                 "-XX:-UsePerfData",
                 "-XX:AOTCacheOutput=" + cache.getFileName(),
-                "-jar",
-                jar.getFileName().toString()));
-        command.addAll(arguments);
-        // Relative names, since the JVM hands them on in a variable where a space would part them.
+                "-classpath",
+                jar.getFileName().toString(),
+                "dev.juggle.cli.Rehearsal",
+                examples.toAbsolutePath().toString(),
+                scratch.getFileName().toString());
+        // No --enable-native-access: it would keep the module graph out of the cache. Relative names, since the JVM
+        // hands them on in a variable where a space would part them.
         Process process = new ProcessBuilder(command)
                 .directory(target.toFile())
                 .redirectErrorStream(true)
@@ -140,6 +146,16 @@ final class FastStart {
         if (process.waitFor() != 0 || !Files.exists(cache)) {
             System.out.println("no cache was made (training.log says why); the program starts a little slower");
             Files.deleteIfExists(cache);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (var all = Files.walk(folder)) {
+                for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(one);
+                }
+            }
         }
     }
 
