@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What an ingest came to, in a few lines: first what is wrong, then what is there, then what it took. */
 final class IngestReport {
+    /** Below this the pages that every database has say nothing about the data. */
+    private static final long WORTH_COMPARING_BYTES = 1 << 20;
+
     private final IngestSummary summary;
     private final @Nullable Path target;
     private final MemoryBudget budget;
@@ -63,8 +66,10 @@ final class IngestReport {
     }
 
     private String share() {
-        String percent = Words.percent(summary.databaseBytes(), summary.bytesUnpacked());
-        return percent.isEmpty() ? "" : " (" + percent + " of the JSON)";
+        if (summary.bytesUnpacked() < WORTH_COMPARING_BYTES) {
+            return "";
+        }
+        return " (" + Words.percent(summary.databaseBytes(), summary.bytesUnpacked()) + " of the JSON)";
     }
 
     private String time() {
@@ -72,8 +77,9 @@ final class IngestReport {
                 ? ""
                 : "; memory " + Words.bytes(summary.peakMemoryBytes()) + " (--memory "
                         + Words.bytes(budget.memoryBytes()) + ")";
+        double rate = summary.mebibytesPerSecond();
         return Words.seconds(summary.nanos() / 1e9)
-                + String.format(Locale.ROOT, ", %.1f MiB/s", summary.mebibytesPerSecond())
+                + String.format(Locale.ROOT, rate < 10 ? ", %.2f MiB/s" : ", %.1f MiB/s", rate)
                 + memory;
     }
 

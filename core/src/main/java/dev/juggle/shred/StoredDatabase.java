@@ -243,7 +243,7 @@ public final class StoredDatabase implements AutoCloseable {
     public <E extends Exception> void forEachFile(FileAction<E> action) throws E {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(
-                        "SELECT _row, path, size, form, coalesce(\"table\", 0), coalesce(first_row, 0),"
+                        "SELECT _row, path, coalesce(size, -1), form, coalesce(\"table\", 0), coalesce(first_row, 0),"
                                 + " coalesce(records, 0), coalesce(set_aside, 0), coalesce(warnings, 0),"
                                 + " error, selected FROM _juggle_files ORDER BY _row")) {
             while (row.next()) {
