@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
@@ -36,6 +45,7 @@ final class FastStart {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path target = Path.of(arguments[0]);
         recompile(target);
+        unseal(target.resolve("lib"));
         train(target, Path.of(arguments[1]));
         // The launcher compares the sources with this file.
         Files.writeString(target.resolve("packaged"), "");
@@ -62,7 +72,7 @@ final class FastStart {
                 return;
             }
         }
-        replaceClasses(jar, classes);
+        rewrite(jar, name -> !name.endsWith(".class"), contents(classes));
         Files.writeString(done, "");
     }
 
@@ -84,29 +94,57 @@ final class FastStart {
         return files;
     }
 
-    /** Writes {@code jar} anew: its other entries (licence, manifest) as they are, its classes from {@code classes}. */
-    private static void replaceClasses(Path jar, Path classes) throws IOException {
-        Path fresh = jar.resolveSibling(jar.getFileName() + ".fresh");
+    private static SortedMap<String, byte[]> contents(Path folder) throws IOException {
+        SortedMap<String, byte[]> contents = new TreeMap<>();
+        try (var all = Files.walk(folder)) {
+            for (Path one : all.filter(Files::isRegularFile).toList()) {
+                contents.put(folder.relativize(one).toString().replace('\\', '/'), Files.readAllBytes(one));
+            }
+        }
+        return contents;
+    }
+
+    /** Takes the seal off the jars that have one: a cache with classes of a sealed package stops JDK 25 from starting. */
+    private static void unseal(Path lib) throws IOException {
+        List<Path> jars;
+        try (var all = Files.list(lib)) {
+            jars = all.filter(file -> file.toString().endsWith(".jar")).toList();
+        }
+        for (Path jar : jars) {
+            Manifest manifest;
+            try (JarFile file = new JarFile(jar.toFile())) {
+                manifest = file.getManifest();
+            }
+            if (manifest != null && manifest.getMainAttributes().remove(Attributes.Name.SEALED) != null) {
+                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                manifest.write(bytes);
+                rewrite(
+                        jar,
+                        name -> !name.equals(JarFile.MANIFEST_NAME),
+                        Map.of(JarFile.MANIFEST_NAME, bytes.toByteArray()));
+            }
+        }
+    }
+
+    /** Writes {@code jar} anew: {@code fresh} entries, then those old ones that {@code stays} lets through. */
+    private static void rewrite(Path jar, Predicate<String> stays, Map<String, byte[]> fresh) throws IOException {
+        Path written = jar.resolveSibling(jar.getFileName() + ".fresh");
         try (ZipFile old = new ZipFile(jar.toFile());
-                OutputStream file = Files.newOutputStream(fresh);
+                OutputStream file = Files.newOutputStream(written);
                 ZipOutputStream out = new ZipOutputStream(file)) {
+            for (Map.Entry<String, byte[]> entry : fresh.entrySet()) {
+                put(out, entry.getKey(), entry.getValue());
+            }
             for (Enumeration<? extends ZipEntry> all = old.entries(); all.hasMoreElements(); ) {
                 ZipEntry entry = all.nextElement();
-                if (!entry.getName().endsWith(".class")) {
+                if (stays.test(entry.getName())) {
                     try (InputStream in = old.getInputStream(entry)) {
                         put(out, entry.getName(), in.readAllBytes());
                     }
                 }
             }
-            List<Path> compiled;
-            try (var all = Files.walk(classes)) {
-                compiled = all.filter(Files::isRegularFile).sorted().toList();
-            }
-            for (Path one : compiled) {
-                put(out, classes.relativize(one).toString().replace('\\', '/'), Files.readAllBytes(one));
-            }
         }
-        Files.move(fresh, jar, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        Files.move(written, jar, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static void put(ZipOutputStream out, String name, byte[] bytes) throws IOException {
@@ -136,17 +174,25 @@ final class FastStart {
                 "dev.juggle.cli.Rehearsal",
                 examples.toAbsolutePath().toString(),
                 scratch.getFileName().toString());
-        // No --enable-native-access: it would keep the module graph out of the cache. Relative names, since the JVM
-        // hands them on in a variable where a space would part them.
-        Process process = new ProcessBuilder(command)
-                .directory(target.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(target.resolve("training.log").toFile())
-                .start();
-        if (process.waitFor() != 0 || !Files.exists(cache)) {
-            System.out.println("no cache was made (training.log says why); the program starts a little slower");
+        // No --enable-native-access: it would keep the module graph out of the cache. Relative names, since
+        // the JVM hands them on in a variable where a space would part them.
+        boolean made = run(target, target.resolve("training.log"), command) && Files.exists(cache);
+        // A cache that was made without complaint has been seen to stop the JVM, so it must prove itself.
+        List<String> proof = List.of(
+                JAVA.toString(), "-XX:+UseSerialGC", "-XX:AOTCache=" + cache, "-jar", jar.toString(), "--version");
+        if (!made || !run(target, target.resolve("proof.log"), proof)) {
+            System.out.println("no cache was made (training.log and proof.log say why); the program starts slower");
             Files.deleteIfExists(cache);
         }
+    }
+
+    private static boolean run(Path folder, Path log, List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        return process.waitFor() == 0;
     }
 
     private static void delete(Path folder) throws IOException {
