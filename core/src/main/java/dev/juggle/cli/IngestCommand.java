@@ -8,6 +8,7 @@ import dev.juggle.pipeline.IngestOptions;
 import dev.juggle.pipeline.IngestSummary;
 import dev.juggle.pipeline.InputOptions;
 import dev.juggle.pipeline.ReaderMode;
+import dev.juggle.pipeline.WriterKind;
 import dev.juggle.shred.ShredOptions;
 import dev.juggle.trace.Trace;
 import java.io.FileDescriptor;
@@ -125,6 +126,16 @@ final class IngestCommand extends BasicCommand {
             })
     private String reader = "producer";
 
+    @Option(
+            names = "--writer",
+            paramLabel = "WRITER",
+            order = 20,
+            description = {
+                "Who writes the database: bulk (the default) or sql.",
+                "bulk: builds the file's pages itself; sql: inserts through SQLite."
+            })
+    private String writer = "bulk";
+
     @Option(names = "--threads", paramLabel = "N", order = 21, description = "Workers; by default one per processor.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
@@ -224,6 +235,7 @@ final class IngestCommand extends BasicCommand {
                 Limits.DEFAULT,
                 invalidUtf8.equals("replace"),
                 ReaderMode.of(reader.toLowerCase(Locale.ROOT)),
+                WriterKind.of(writer.toLowerCase(Locale.ROOT)),
                 budget,
                 batch,
                 force,

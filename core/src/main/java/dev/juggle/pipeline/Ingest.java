@@ -6,7 +6,6 @@ import dev.juggle.catalog.Catalog;
 import dev.juggle.catalog.CatalogLimits;
 import dev.juggle.pipeline.IngestSummary.Outcome;
 import dev.juggle.sqlite.DatabaseWriter;
-import dev.juggle.sqlite.SqlWriter;
 import dev.juggle.trace.Trace;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -52,7 +51,7 @@ public final class Ingest {
 
     /** A run into a new database, recorded in {@code trace} ({@link Trace#OFF} for not at all). */
     public Ingest(IngestOptions options, Trace trace) {
-        this(options, trace, (file, cacheBytes) -> new SqlWriter(file, SqlWriter.DEFAULT_PAGE_BYTES, cacheBytes));
+        this(options, trace, options.writer()::open);
     }
 
     Ingest(IngestOptions options, Trace trace, WriterFactory writers) {

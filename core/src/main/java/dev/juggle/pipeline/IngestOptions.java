@@ -18,6 +18,7 @@ import java.nio.file.Path;
  * @param limits what a document may ask for
  * @param isRepairing {@code --invalid-utf8 replace}: bytes that are no UTF-8 become U+FFFD instead of an error
  * @param mode who reads
+ * @param writer who writes
  * @param budget memory, threads, arenas
  * @param batch jobs between two commits; 0 for as many as there may be
  * @param isReplacing {@code --force}: whether an existing target is replaced
@@ -31,6 +32,7 @@ public record IngestOptions(
         Limits limits,
         boolean isRepairing,
         ReaderMode mode,
+        WriterKind writer,
         MemoryBudget budget,
         int batch,
         boolean isReplacing,
@@ -53,6 +55,7 @@ public record IngestOptions(
                 Limits.DEFAULT,
                 false,
                 new ReaderMode.Producer(),
+                WriterKind.BULK,
                 new MemoryBudget(MemoryBudget.DEFAULT_MEMORY_BYTES, 2, 0),
                 0,
                 false,
@@ -79,8 +82,26 @@ public record IngestOptions(
                 limits,
                 isRepairing,
                 otherMode,
+                writer,
                 otherBudget,
                 otherBatch,
+                isReplacing,
+                isFailFast,
+                isStrict,
+                standardInput);
+    }
+
+    /** These options with another writer. */
+    public IngestOptions writing(WriterKind otherWriter) {
+        return new IngestOptions(
+                input,
+                shred,
+                limits,
+                isRepairing,
+                mode,
+                otherWriter,
+                budget,
+                batch,
                 isReplacing,
                 isFailFast,
                 isStrict,

@@ -59,6 +59,7 @@ class IngestFaultTest {
                 plain.limits(),
                 false,
                 mode,
+                plain.writer(),
                 budget,
                 1 + random.nextInt(budget.maxBatch()),
                 true,

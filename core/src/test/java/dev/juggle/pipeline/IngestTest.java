@@ -13,10 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(300)
 class IngestTest {
@@ -24,6 +25,8 @@ class IngestTest {
 
     @TempDir
     Path folder;
+
+    private WriterKind writer = WriterKind.BULK;
 
     private Path input() throws IOException {
         return Files.createDirectories(folder.resolve("in"));
@@ -34,7 +37,9 @@ class IngestTest {
     }
 
     private byte[] run(String output, ReaderMode mode, MemoryBudget budget, int batch) throws IOException {
-        IngestSummary summary = new Ingest(options(output, input()).running(mode, budget, batch), Trace.OFF).run();
+        IngestOptions options =
+                options(output, input()).running(mode, budget, batch).writing(writer);
+        IngestSummary summary = new Ingest(options, Trace.OFF).run();
         assertEquals(IngestSummary.Outcome.COMPLETE, summary.outcome());
         assertFalse(Files.exists(folder.resolve(output + ".part")));
         byte[] bytes = Files.readAllBytes(folder.resolve(output));
@@ -42,8 +47,10 @@ class IngestTest {
         return bytes;
     }
 
-    @RepeatedTest(3)
-    void theDatabaseIsTheSameInEveryModeAndForAnyThreadsArenasAndBatches() throws Exception {
+    @ParameterizedTest
+    @EnumSource(WriterKind.class)
+    void theDatabaseIsTheSameInEveryModeAndForAnyThreadsArenasAndBatches(WriterKind kind) throws Exception {
+        writer = kind;
         long seed = System.nanoTime();
         System.out.println("IngestTest seed " + seed);
         Random random = new Random(seed);

@@ -56,7 +56,18 @@ class IngestTrapsTest {
                 Channels.newChannel(new ByteArrayInputStream(standardInput.getBytes(StandardCharsets.UTF_8)));
         MemoryBudget budget = new MemoryBudget(memoryBytes, 2, 0);
         return new IngestOptions(
-                plain.input(), shred, plain.limits(), false, mode, budget, 0, isReplacing, isFailFast, false, piped);
+                plain.input(),
+                shred,
+                plain.limits(),
+                false,
+                mode,
+                plain.writer(),
+                budget,
+                0,
+                isReplacing,
+                isFailFast,
+                false,
+                piped);
     }
 
     /** Runs in every mode, wants the same database from all, and gives the last summary. */
