@@ -123,6 +123,12 @@ window.Juggle = window.Juggle || {};
     }
   }
 
+  const kinds = ["reader", "worker", "writer"];
+
+  function inTheWayOfTheData(a, b) {
+    return kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || a.name.localeCompare(b.name, "en", { numeric: true });
+  }
+
   /** The whole run. */
   class Run {
     constructor(hello) {
@@ -130,7 +136,8 @@ window.Juggle = window.Juggle || {};
       this.startMillis = hello.startMillis;
       this.states = hello.states;
       this.gauges = hello.gauges;
-      this.lanes = [];
+      this.lanes = []; // in the order they are drawn
+      this.known = []; // in the order they were told
       this.nowUs = 0;
       this.closed = false;
       this.settings = [];
@@ -153,17 +160,20 @@ window.Juggle = window.Juggle || {};
       this.capacities = message.capacities;
       this.verdict = message.verdict;
       message.threads.forEach((thread, i) => this.applyThread(thread, i));
-      message.spans.forEach((packed, i) => this.lanes[i].add(packed));
+      message.spans.forEach((packed, i) => this.known[i].add(packed));
       message.samples.forEach((sample) => this.addSample(sample));
       if (message.samples.length > 0) this.sampleVersion++;
       this.version++;
     }
 
     applyThread(thread, i) {
-      if (i === this.lanes.length) this.lanes.push(new Lane(this.states.length));
-      const lane = this.lanes[i];
-      lane.name = thread.name;
-      lane.kind = thread.kind;
+      if (i === this.known.length) this.known.push(new Lane(this.states.length));
+      const lane = this.known[i];
+      if (lane.name !== thread.name) {
+        lane.name = thread.name;
+        lane.kind = thread.kind;
+        this.lanes = [...this.known].sort(inTheWayOfTheData);
+      }
       lane.startUs = thread.start / 1000;
       lane.endUs = thread.end / 1000;
       lane.running = thread.running && { state: thread.running[0], sinceUs: thread.running[1] / 1000 };
