@@ -23,7 +23,6 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.interactions.WheelInput;
@@ -69,10 +68,9 @@ final class Browser implements AutoCloseable {
         logs.enable(LogType.BROWSER, Level.ALL);
         logs.enable(LogType.PERFORMANCE, Level.ALL);
         options.setCapability("goog:loggingPrefs", logs);
-        final ChromeDriverService service = new ChromeDriverService.Builder()
-                .usingDriverExecutable(chromedriver.orElseThrow().toFile())
-                .build();
-        return new Browser(new ChromeDriver(service, options));
+        // told, so that Selenium never looks for a driver elsewhere
+        System.setProperty("webdriver.chrome.driver", chromedriver.orElseThrow().toString());
+        return new Browser(new ChromeDriver(options));
     }
 
     private static Stream<Path> onPath(String name) {
