@@ -29,7 +29,7 @@ public final class WideView {
 
     /** Threads in the way of the data, then by name; numbers in names by their value. */
     static final Comparator<ThreadTotals> ORDER = Comparator.comparing(ThreadTotals::kind)
-            .thenComparing(thread -> thread.name().length())
+            .thenComparingInt(thread -> thread.name().length())
             .thenComparing(ThreadTotals::name);
 
     private final Trace trace;
