@@ -19,6 +19,7 @@ import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
+import org.openqa.selenium.ElementClickInterceptedException;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
@@ -95,8 +96,14 @@ final class Browser implements AutoCloseable {
         return element(id).getText();
     }
 
+    /** Clicks once the element holds still: words above it may be getting longer. */
     void click(String id) {
-        element(id).click();
+        new WebDriverWait(driver, PATIENCE)
+                .ignoring(ElementClickInterceptedException.class)
+                .until(_ -> {
+                    element(id).click();
+                    return true;
+                });
     }
 
     /** A script's number. */
