@@ -64,7 +64,7 @@ public final class BulkWriter implements DatabaseWriter {
         this.geometry = new PageGeometry(pageBytes);
         this.cacheBytes = cacheBytes;
         Check.that(!Files.exists(path) || Files.size(path) == 0, "there is something in " + path);
-        appender = new PageAppender(file, geometry, maxPage);
+        appender = new PageAppender(file, geometry, maxPage, 2);
         context = TreeContext.of(appender, geometry);
         lateRows = new LateRows(path.resolveSibling(path.getFileName() + ".late"));
     }
@@ -140,7 +140,7 @@ public final class BulkWriter implements DatabaseWriter {
             for (BulkTable table : tables.values()) {
                 table.finishRows(root);
                 String name = table.layout().name();
-                schema.add("table", name, name, appender.append(root, 0), Ddl.finished(table.layout()));
+                schema.add("table", name, name, appender.append(root, 0), definition(table.layout()));
             }
             int parents = 0;
             for (String statement : statements) {
@@ -151,6 +151,11 @@ public final class BulkWriter implements DatabaseWriter {
                     .count();
             Check.state(parents == children, "a table's parents must be indexed");
             schema.build(context, page1);
+        }
+
+        /** Rows that SQLite inserts must not be converted: their columns get their types when that is done. */
+        private String definition(TableLayout layout) {
+            return lateRows.rows() > 0 ? Ddl.loading(layout) : Ddl.finished(layout);
         }
 
         /** Deals with a statement; true if it makes an index of parents. */
@@ -207,10 +212,16 @@ public final class BulkWriter implements DatabaseWriter {
                     "PRAGMA cache_size=-" + Math.max(1, cacheBytes >> 10));
             connection.setAutoCommit(false);
             InsertStatements inserts = new InsertStatements(connection);
-            Map<Integer, TableLayout> layouts = new HashMap<>();
+            Map<Integer, TableLayout> layouts = new LinkedHashMap<>();
             tables.forEach((id, table) -> layouts.put(id, table.layout()));
             lateRows.insert(inserts, layouts);
             inserts.close();
+            if (lateRows.rows() > 0) {
+                for (TableLayout layout : layouts.values()) {
+                    Ddl.rewrite(connection, layout, Ddl.finished(layout));
+                }
+                Ddl.reload(connection);
+            }
             Connections.run(connection, statements.toArray(String[]::new));
             connection.commit();
         } catch (SQLException e) {

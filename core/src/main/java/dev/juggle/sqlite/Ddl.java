@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.juggle.sqlite;
 
+import dev.juggle.arena.Check;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.List;
 
-/** The text of {@code CREATE TABLE} statements, the same from both writers. */
+/** The text of {@code CREATE TABLE} statements, the same from both writers, and how it is replaced in a database. */
 final class Ddl {
     private Ddl() {}
 
@@ -15,6 +19,22 @@ final class Ddl {
     /** The statement as it stands in the finished database: with declared types and foreign keys. */
     static String finished(TableLayout table) {
         return text(table, true);
+    }
+
+    /** Replaces the text of a table's definition in the schema itself; {@link #reload} makes it count. */
+    static void rewrite(Connection connection, TableLayout table, String definition) throws SQLException {
+        Connections.run(connection, "PRAGMA writable_schema=ON");
+        try (PreparedStatement update =
+                connection.prepareStatement("UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?")) {
+            update.setString(1, definition);
+            update.setString(2, table.name());
+            Check.state(update.executeUpdate() == 1, "no such table: " + table.name());
+        }
+    }
+
+    /** Has SQLite read the schema again. */
+    static void reload(Connection connection) throws SQLException {
+        Connections.run(connection, "PRAGMA writable_schema=RESET");
     }
 
     private static String text(TableLayout table, boolean finished) {

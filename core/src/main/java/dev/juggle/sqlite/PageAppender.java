@@ -30,15 +30,21 @@ final class PageAppender implements AutoCloseable {
     private final long maxPage;
     private final BumpArena stage = new BumpArena(STAGE_BYTES);
 
-    private long next = 2;
+    private long next;
     private long stagedFirst;
     private int stagedPages;
     private long runAddress;
     private long runFirst;
     private int runPages;
 
-    /** Appends to an empty {@code file}; {@code maxPage} is the largest page number allowed. */
-    PageAppender(DatabaseFile file, PageGeometry geometry, long maxPage) {
+    /**
+     * Appends to {@code file}.
+     *
+     * @param maxPage the largest page number allowed
+     * @param first the first number to give: 2, but for tests
+     */
+    PageAppender(DatabaseFile file, PageGeometry geometry, long maxPage, long first) {
+        this.next = first;
         this.file = file;
         this.pageBytes = geometry.pageBytes();
         this.lockPage = geometry.lockPage();

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
@@ -86,32 +85,17 @@ public final class SqlWriter implements DatabaseWriter {
                 if (before == null) {
                     Connections.run(connection, Ddl.loading(table));
                 } else if (before.columns().size() != table.columns().size()) {
-                    rewrite(table, Ddl.loading(table));
+                    Ddl.rewrite(connection, table, Ddl.loading(table));
                     inserts.forget(table.id());
                     rewritten = true;
                 }
             }
             if (rewritten) {
-                reload();
+                Ddl.reload(connection);
             }
         } catch (SQLException e) {
             throw Connections.failure(file, e);
         }
-    }
-
-    /** Replaces the text of a table's definition; {@link #reload} makes it count. */
-    private void rewrite(TableLayout table, String ddl) throws SQLException {
-        Connections.run(connection, "PRAGMA writable_schema=ON");
-        try (PreparedStatement update =
-                connection.prepareStatement("UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?")) {
-            update.setString(1, ddl);
-            update.setString(2, table.name());
-            Check.state(update.executeUpdate() == 1, "no such table: " + table.name());
-        }
-    }
-
-    private void reload() throws SQLException {
-        Connections.run(connection, "PRAGMA writable_schema=RESET");
     }
 
     @Override
@@ -157,9 +141,9 @@ public final class SqlWriter implements DatabaseWriter {
             inserts.close();
             for (TableLayout table : finalTables) {
                 Check.state(tables.containsKey(table.id()), "a table that was not defined: " + table.name());
-                rewrite(table, Ddl.finished(table));
+                Ddl.rewrite(connection, table, Ddl.finished(table));
             }
-            reload();
+            Ddl.reload(connection);
             Connections.run(connection, statements.toArray(String[]::new));
             connection.commit();
             connection.close();

@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What must be true of every database that a writer finished. */
@@ -78,6 +79,28 @@ final class DatabaseChecks {
             }
         }
         return strings;
+    }
+
+    /** All there is in a database, as text: the schema, and each table's rows with the types of their values. */
+    static List<String> dump(Path file) throws SQLException {
+        try (Connection connection = Connections.openReadOnly(file)) {
+            List<String> dump = strings(
+                    connection, "SELECT type || '|' || name || '|' || tbl_name || '|' || sql FROM sqlite_schema");
+            dump.sort(null);
+            for (String table :
+                    strings(connection, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")) {
+                String columns =
+                        strings(connection, "SELECT name FROM pragma_table_info(" + Identifiers.literal(table) + ")")
+                                .stream()
+                                .map(Identifiers::quote)
+                                .map(name -> "typeof(" + name + ") || quote(" + name + ")")
+                                .collect(Collectors.joining(" || ',' || "));
+                dump.add(table);
+                dump.addAll(
+                        strings(connection, "SELECT " + columns + " FROM " + Identifiers.quote(table) + " ORDER BY 1"));
+            }
+            return dump;
+        }
     }
 
     /** What the system's sqlite3 shell answers, or null where there is none. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A naive reader of SQLite files, for tests: it walks b-trees page by page and puts each cell's
@@ -41,6 +42,11 @@ final class RawDatabase {
             roots.put((String) values.get(1), ((Long) values.get(3)).intValue());
         }
         return roots;
+    }
+
+    /** Root page of one table or index. */
+    int root(String name) {
+        return Objects.requireNonNull(roots().get(name));
     }
 
     /** All cells of the b-tree with the root page {@code root}, in order. */

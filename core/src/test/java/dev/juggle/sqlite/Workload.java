@@ -5,9 +5,11 @@ import dev.juggle.arena.ArenaFullException;
 import dev.juggle.arena.BumpArena;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,9 @@ final class Workload {
 
     /** How a workload is cut when it is played. */
     record Cuts(long arenaBytes, int commitEvery, int sinks) {}
+
+    private static final Comparator<@Nullable Object[]> BY_ID = Comparator.comparing(row -> number(row, 0));
+    private static final Comparator<@Nullable Object[]> BY_KEY = BY_ID.thenComparing(row -> number(row, 1));
 
     final List<Job> jobs = new ArrayList<>();
     final List<String> statements = new ArrayList<>();
@@ -67,6 +72,10 @@ final class Workload {
         }
     }
 
+    private static Long number(@Nullable Object[] row, int column) {
+        return (Long) Objects.requireNonNull(row[column]);
+    }
+
     TableLayout layout(int table) {
         TableLayout layout = tables.get(table);
         if (layout == null) {
@@ -84,6 +93,7 @@ final class Workload {
             System.arraycopy(row, 0, full, 0, row.length);
             all.add(full);
         }
+        all.sort(layout(table).withoutRowid() ? BY_KEY : BY_ID);
         return all;
     }
 
@@ -172,6 +182,11 @@ final class Workload {
      * @param columns of a table, at most
      * @param batchRows rows of one job for one table, at most
      * @param valueBytes of a text or blob, at most
+     * @param disorderly whether rows may come after later ones, and parents and keys in any order
      */
-    record Size(int jobs, int tables, int columns, int batchRows, int valueBytes) {}
+    record Size(int jobs, int tables, int columns, int batchRows, int valueBytes, boolean disorderly) {
+        Size(int jobs, int tables, int columns, int batchRows, int valueBytes) {
+            this(jobs, tables, columns, batchRows, valueBytes, false);
+        }
+    }
 }
