@@ -357,6 +357,9 @@ final class NodeStore {
             int node = newLastChild(parent, TEXT << KIND_SHIFT, offset, length);
             Mem.putInt(record(node) + FIRST, source);
             Mem.putInt(record(node) + LAST, 0);
+            if (perRecord) {
+                allocator.record(length);
+            }
         }
     }
 
@@ -423,6 +426,10 @@ final class NodeStore {
         long record = attributes + ((long) number << 4);
         Mem.putLong(record, (name & 0xffff_ffffL) | (long) offset << 32);
         Mem.putLong(record + 8, (length & 0xffff_ffffL) | (long) source << 32);
+        if (perRecord) {
+            allocator.record(16);
+            allocator.record(Math.max(length, 1));
+        }
     }
 
     int attributeName(int attribute) {

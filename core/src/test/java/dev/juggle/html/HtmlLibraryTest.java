@@ -203,7 +203,7 @@ class HtmlLibraryTest {
         System.out.println("HtmlLibraryTest seed " + seed);
         Random random = new Random(seed);
         try (HtmlParser used = new HtmlParser()) {
-            for (int document = 0; document < 400; document++) {
+            for (int document = 0; document < 400 * Integer.getInteger("juggle.fuzz", 1); document++) {
                 StringBuilder page = new StringBuilder();
                 for (int count = random.nextInt(60); count > 0; count--) {
                     page.append(PIECES[random.nextInt(PIECES.length)]);
