@@ -3,6 +3,7 @@ package dev.juggle.cli;
 
 import dev.juggle.arena.MemoryBudget;
 import dev.juggle.pipeline.IngestSummary;
+import dev.juggle.pipeline.IngestSummary.Outcome;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ final class IngestReport {
 
     private String figures() {
         TextTable lines = new TextTable();
-        lines.row(String.valueOf(target), contents());
+        lines.row(target + (summary.outcome() == Outcome.INTERRUPTED ? ".part" : ""), contents());
         lines.row("  in", in());
         lines.row("  out", Words.bytes(summary.databaseBytes()) + share());
         lines.row("  time", time());

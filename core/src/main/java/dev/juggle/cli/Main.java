@@ -78,7 +78,7 @@ public final class Main {
         } catch (Terminal.ClosedPipe enough) {
             return ExitCode.CLEAN;
         } catch (UncheckedIOException e) {
-            terminal.say("standard output: " + e.getMessage());
+            terminal.err().println("juggle: standard output: " + e.getMessage());
             return ExitCode.FAILED;
         }
     }

@@ -9,7 +9,7 @@ import java.util.Locale;
  * called by the pipeline's thread; {@link #clear} takes it away.
  */
 final class ProgressBar {
-    private static final int BAR_CHARS = 24;
+    private static final int BAR_CHARS = 20;
     private static final String ERASE_LINE = "\r\u001b[K";
 
     private final Terminal terminal;
@@ -45,27 +45,24 @@ final class ProgressBar {
         if (total > 0) {
             double share = Math.min(1, (double) done / total);
             int filled = (int) (share * BAR_CHARS);
-            line.append('[')
-                    .append("=".repeat(filled))
+            line.append(String.format(Locale.ROOT, "%3d %% [", (int) (share * 100)));
+            line.append("=".repeat(filled))
                     .append(" ".repeat(BAR_CHARS - filled))
                     .append("] ");
-            line.append(String.format(Locale.ROOT, "%3d %%  ", (int) (share * 100)));
         }
         line.append(Words.bytes(done));
-        if (total > 0) {
-            line.append(" of ").append(Words.bytes(total));
-        }
         line.append(String.format(Locale.ROOT, ", %.1f MiB/s", seconds > 0 ? done / seconds / (1 << 20) : 0));
         if (total > done && done > 0 && seconds > 1) {
-            line.append(", ")
-                    .append(Words.seconds(Math.rint(seconds * (total - done) / done)))
-                    .append(" left");
+            line.append(", ").append(left(seconds * (total - done) / done)).append(" left");
         }
-        line.append(", ").append(Words.count(records, "record"));
         if (setAside > 0) {
             line.append(", ").append(Words.number(setAside)).append(" set aside");
         }
-        return line.toString();
+        return line.append(", ").append(Words.count(records, "record")).toString();
+    }
+
+    private static String left(double seconds) {
+        return seconds < 60 ? (long) Math.ceil(seconds) + " s" : Words.seconds(seconds);
     }
 
     private String cut(String line) {

@@ -9,25 +9,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExtraReader {
     private final String text;
-    private final String place;
+    private final RowCursor row;
     /** Index of the next member's opening quote; the text's length behind the last. */
     private int at;
 
     private String key = "";
     private String value = "";
 
-    private ExtraReader(String text, String place) {
+    private ExtraReader(String text, RowCursor row) {
         this.text = text;
-        this.place = place;
+        this.row = row;
         this.at = toMember(JsonGrammar.skipSpace(text, 0));
     }
 
-    /** A reader before the first member; {@code place} says in messages whose text it is. */
-    static ExtraReader of(@Nullable String text, String place) {
+    /** A reader before the first member; {@code row} stands on the row whose text it is. */
+    static ExtraReader of(@Nullable String text, RowCursor row) {
         if (text != null && (!JsonGrammar.isValue(text) || text.charAt(JsonGrammar.skipSpace(text, 0)) != '{')) {
-            throw new BadDatabaseException(place + ": _extra is no longer a JSON object");
+            throw new BadDatabaseException(row.place() + ": _extra is no longer a JSON object");
         }
-        return new ExtraReader(text == null ? "{}" : text, place);
+        return new ExtraReader(text == null ? "" : text, row);
     }
 
     /** The next member's opening quote, from the bracket or comma at {@code from}. */
@@ -39,7 +39,7 @@ final class ExtraReader {
     /** Steps to the next member; it is an error when there is none, since a shape promised it. */
     void next() {
         if (at >= text.length()) {
-            throw new BadDatabaseException(place + ": _extra lacks a member that the row's shape promises");
+            throw new BadDatabaseException(row.place() + ": _extra lacks a member that the row's shape promises");
         }
         int endOfKey = JsonGrammar.endOfValue(text, at);
         int startOfValue = JsonGrammar.skipSpace(text, JsonGrammar.skipSpace(text, endOfKey) + 1);
@@ -54,11 +54,11 @@ final class ExtraReader {
         if (at < text.length() && sameString(text.substring(at, JsonGrammar.endOfValue(text, at)), wanted)) {
             next();
             if (value.startsWith("{")) {
-                return new ExtraReader(value, place);
+                return new ExtraReader(value, row);
             }
-            throw new BadDatabaseException(place + ": _extra does not have the structure of the row's shape");
+            throw new BadDatabaseException(row.place() + ": _extra does not have the structure of the row's shape");
         }
-        return new ExtraReader("{}", place);
+        return new ExtraReader("", row);
     }
 
     private static boolean sameString(String a, String b) {

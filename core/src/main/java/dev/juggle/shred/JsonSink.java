@@ -64,18 +64,47 @@ final class JsonSink {
     }
 
     private void characters(String text, boolean escape) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c < 0x80) {
-                asciiCharacter(c, escape);
-            } else if (Character.isHighSurrogate(c)
-                    && i + 1 < text.length()
-                    && Character.isLowSurrogate(text.charAt(i + 1))) {
-                supplementary(Character.toCodePoint(c, text.charAt(++i)));
-            } else {
-                basicMultilingual(c);
+        int i = 0;
+        while (i < text.length()) {
+            i = plain(text, i, escape);
+            if (i < text.length()) {
+                i += character(text, i, escape);
             }
         }
+    }
+
+    /** Copies ASCII that needs no escape, as far as the buffer has room, and gives the index behind it. */
+    private int plain(String text, int from, boolean escape) {
+        room(1);
+        byte[] to = buffer;
+        int end = Math.min(text.length(), from + to.length - used);
+        int at = used;
+        int i = from;
+        for (; i < end; i++) {
+            char c = text.charAt(i);
+            if (c >= 0x80 || (escape && (c < 0x20 || c == '"' || c == '\\'))) {
+                break;
+            }
+            to[at++] = (byte) c;
+        }
+        used = at;
+        return i;
+    }
+
+    /** Writes the one character at {@code i}, and gives how many chars it takes. */
+    private int character(String text, int i, boolean escape) {
+        char c = text.charAt(i);
+        if (c < 0x80) {
+            asciiCharacter(c, escape);
+        } else if (Character.isHighSurrogate(c)
+                && i + 1 < text.length()
+                && Character.isLowSurrogate(text.charAt(i + 1))) {
+            supplementary(Character.toCodePoint(c, text.charAt(i + 1)));
+            return 2;
+        } else {
+            basicMultilingual(c);
+        }
+        return 1;
     }
 
     private void asciiCharacter(char c, boolean escape) {

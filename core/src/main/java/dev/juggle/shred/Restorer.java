@@ -8,7 +8,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +38,7 @@ public final class Restorer implements AutoCloseable {
     private final StoredDatabase database;
     private final ShapeStore shapes;
     private final Map<Integer, RowCursor> cursors = new HashMap<>();
-    private final LinkedHashMap<RowCursor, RowCursor> open = new LinkedHashMap<>(64, 0.75f, true);
+    private final OpenCursors open = new OpenCursors(MAX_OPEN_CURSORS);
     private final List<Frame> frames = new ArrayList<>();
 
     /** One row on its way out: its cursor and its structure. */
@@ -53,7 +52,7 @@ public final class Restorer implements AutoCloseable {
             this.table = table;
             this.cursor = cursor;
             this.id = cursor.row();
-            this.shape = new ShapeReader(structure(table, cursor), cursor.place());
+            this.shape = new ShapeReader(structure(table, cursor), cursor);
         }
     }
 
@@ -201,7 +200,6 @@ public final class Restorer implements AutoCloseable {
             RowCursor rows = cursor(database.table(file.table()));
             if (!rows.onRow() || rows.row() != file.firstRow()) {
                 rows.seekRow(file.firstRow());
-                use(rows);
             }
             cursor = rows;
             return rows;
@@ -231,7 +229,7 @@ public final class Restorer implements AutoCloseable {
             throw row.shape.damaged("does not begin with the row's own value");
         }
         if (code == Kind.OBJECT) {
-            push(new ObjectFrame(row, ExtraReader.of(cursor.extra(), cursor.place())));
+            push(new ObjectFrame(row, ExtraReader.of(cursor.extra(), cursor)));
             sink.raw('{');
         } else {
             begin(row, code, sink);
@@ -285,7 +283,6 @@ public final class Restorer implements AutoCloseable {
         if (frame.done > 0) {
             elements.advance();
         }
-        use(elements);
         boolean ours = elements.onRow() && elements.parent() == frame.row.id;
         if (ours ? elements.position() != frame.done : frame.done == 0) {
             throw new BadDatabaseException(database.path() + ": table \"" + frame.table.name()
@@ -335,7 +332,6 @@ public final class Restorer implements AutoCloseable {
         RowCursor elements = cursor(table);
         if (!elements.inLockstep() || !elements.onRow() || elements.parent() != row.id) {
             elements.seekParent(row.id);
-            use(elements);
         }
         push(new ArrayFrame(row, table, elements));
     }
@@ -357,7 +353,7 @@ public final class Restorer implements AutoCloseable {
     private byte[] structure(StoredTable table, RowCursor cursor) throws SQLException {
         byte[] found = switch (cursor.shape()) {
             case byte[] inline -> inline;
-            case Number number -> shapes.structure(table.id(), number.longValue());
+            case Number number -> interned(table, cursor, number.longValue());
             case null, default -> null;
         };
         if (found == null) {
@@ -367,11 +363,18 @@ public final class Restorer implements AutoCloseable {
         return found;
     }
 
+    private byte @Nullable [] interned(StoredTable table, RowCursor cursor, long shape) throws SQLException {
+        if (!cursor.remembers(shape)) {
+            cursor.remember(shape, shapes.structure(table.id(), shape));
+        }
+        return cursor.remembered();
+    }
+
     /** The one cursor of a table, made when it is first needed. */
     private RowCursor cursor(StoredTable table) throws SQLException {
         RowCursor known = cursors.get(table.id());
         if (known == null) {
-            known = new RowCursor(database.connection(), table, table.isRoot() || isOrdered(table));
+            known = new RowCursor(database.connection(), table, table.isRoot() || isOrdered(table), open);
             cursors.put(table.id(), known);
         }
         return known;
@@ -385,16 +388,6 @@ public final class Restorer implements AutoCloseable {
         try (PreparedStatement statement = database.connection().prepareStatement(sql);
                 ResultSet disorder = statement.executeQuery()) {
             return !disorder.next();
-        }
-    }
-
-    /** Notes that a cursor is in use, and lets the one that rested longest give back its statement. */
-    private void use(RowCursor cursor) throws SQLException {
-        open.put(cursor, cursor);
-        if (open.size() > MAX_OPEN_CURSORS) {
-            RowCursor eldest = open.firstEntry().getKey();
-            open.remove(eldest);
-            eldest.rest();
         }
     }
 

@@ -22,6 +22,7 @@ final class RowCursor implements AutoCloseable {
     private final Connection connection;
     private final StoredTable table;
     private final boolean lockstep;
+    private final OpenCursors openCursors;
     private final String select;
     private final int columns;
 
@@ -31,8 +32,11 @@ final class RowCursor implements AutoCloseable {
     private long row;
     private long parent;
     private long position;
+    private long rememberedShape;
+    private byte @Nullable [] remembered;
 
-    RowCursor(Connection connection, StoredTable table, boolean lockstep) {
+    RowCursor(Connection connection, StoredTable table, boolean lockstep, OpenCursors openCursors) {
+        this.openCursors = openCursors;
         this.connection = connection;
         this.table = table;
         this.lockstep = lockstep;
@@ -145,6 +149,22 @@ final class RowCursor implements AutoCloseable {
         return table.hasExtra() ? opened().getString(columns + 5) : null;
     }
 
+    /** Whether the structure of that shape was the last one looked up for this table. */
+    boolean remembers(long shape) {
+        return remembered != null && rememberedShape == shape;
+    }
+
+    /** Keeps the structure of a shape, since the next row often has the same. */
+    void remember(long shape, byte @Nullable [] structure) {
+        rememberedShape = shape;
+        remembered = structure;
+    }
+
+    /** The structure kept last. */
+    byte @Nullable [] remembered() {
+        return remembered;
+    }
+
     /** Where it stands, for messages. */
     String place() {
         return "table \"" + table.name() + "\", row " + row;
@@ -176,6 +196,7 @@ final class RowCursor implements AutoCloseable {
         }
         ResultSet opened = prepared.executeQuery();
         rows = opened;
+        openCursors.opened(this);
         return opened;
     }
 
@@ -186,6 +207,7 @@ final class RowCursor implements AutoCloseable {
         }
         statement = null;
         rows = null;
+        openCursors.closed(this);
     }
 
     @Override

@@ -8,13 +8,13 @@ package dev.juggle.shred;
  */
 final class ShapeReader {
     private final byte[] bytes;
-    private final String place;
+    private final RowCursor row;
     private int at;
 
-    /** A reader at the start of {@code bytes}; {@code place} says in messages whose structure it is. */
-    ShapeReader(byte[] bytes, String place) {
+    /** A reader at the start of {@code bytes}; {@code row} stands on the row whose structure it is. */
+    ShapeReader(byte[] bytes, RowCursor row) {
         this.bytes = bytes;
-        this.place = place;
+        this.row = row;
     }
 
     /** The next varint. */
@@ -47,7 +47,7 @@ final class ShapeReader {
     }
 
     BadDatabaseException damaged(String how) {
-        return new BadDatabaseException(place + ": its shape " + how + ": the database is damaged");
+        return new BadDatabaseException(row.place() + ": its shape " + how + ": the database is damaged");
     }
 
     private byte take() {

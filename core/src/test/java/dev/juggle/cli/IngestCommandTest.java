@@ -113,7 +113,7 @@ class IngestCommandTest {
     @Test
     void progressIsALineOnATerminal() {
         assertEquals(
-                "[============            ]  50 %  50.0 MiB of 100 MiB, 10.0 MiB/s, 5.00 s left, 1,000 records, 2 set aside",
+                " 50 % [==========          ] 50.0 MiB, 10.0 MiB/s, 5 s left, 2 set aside, 1,000 records",
                 ProgressBar.line(50L << 20, 100L << 20, 1_000, 2, 5));
         assertEquals("1.0 MiB, 1.0 MiB/s, 1 record", ProgressBar.line(1 << 20, -1, 1, 0, 1));
     }
