@@ -4,9 +4,9 @@ package dev.juggle.catalog;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +32,7 @@ public final class Table {
     private final List<String> columns = new ArrayList<>();
     private final List<@Nullable Member> columnMembers = new ArrayList<>();
     private final List<Member> members = new ArrayList<>();
-    private final Map<ByteBuffer, Shape> shapes = new HashMap<>();
+    private final Map<ByteBuffer, Shape> shapes = new ConcurrentHashMap<>();
     private final List<Shape> numberedShapes = new ArrayList<>();
     private volatile int extraColumn = Member.NO_COLUMN;
     private volatile boolean isFull;
@@ -141,6 +141,12 @@ public final class Table {
         numberedShapes.add(shape);
         shapes.put(ByteBuffer.wrap(structure), shape);
         return shape;
+    }
+
+    /** The shape with this structure, without a number unless it was given one before. Any thread may ask. */
+    public Shape find(byte[] structure) {
+        Shape known = shapes.get(ByteBuffer.wrap(structure));
+        return known != null ? known : new Shape(0, structure);
     }
 
     /** The shapes that have a number, in its order. */

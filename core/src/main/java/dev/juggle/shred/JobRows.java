@@ -122,13 +122,15 @@ final class JobRows {
     private void putData(TableRows table) {
         int r = rows.placed(table.firstPlaced + row);
         Document document = all.get(rows.document(r));
-        if (rows.isRun(r)) {
-            putRun(table, r, document.parsed().tape());
+        Tape tape = document.parsed().tape();
+        if (!rows.hasPlan(r) && tape.type(rows.tapeIndex(r)) != Tape.OBJECT) {
+            putRun(table, r, tape);
             return;
         }
-        Plan plan = survey.plan(rows.plan(r));
+        int i = rows.tapeIndex(r);
+        Plan plan = rows.hasPlan(r) ? survey.plan(rows.plan(r)) : survey.recompile(table, tape, i);
         long owner = plan.isRoot ? document.file.id() : table.parentFirstRow + rows.parent(r);
-        survey.encoder().encode(plan, document.parsed().tape(), rows.tapeIndex(r), owner, rows.position(r));
+        survey.encoder().encode(plan, tape, i, owner, rows.position(r));
     }
 
     /** Encodes a run from where it stopped. */
@@ -213,7 +215,7 @@ final class JobRows {
             tableOfPlan[p] = byId(survey.plan(p).tableId);
         }
         for (int r = 0; r < rows.count(); r++) {
-            TableRows table = rows.isRun(r) ? survey.table(rows.runTable(r)) : tableOfPlan[rows.plan(r)];
+            TableRows table = rows.hasPlan(r) ? tableOfPlan[rows.plan(r)] : survey.table(rows.table(r));
             rows.place(table.firstPlaced + table.placed++, r);
         }
     }

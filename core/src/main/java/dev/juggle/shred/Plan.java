@@ -81,12 +81,19 @@ final class Plan {
     /** Gives its shape a number, if it has none yet. Only under the ticket, in the order in which rows are met. */
     void intern() {
         if (shape == null) {
-            Shape interned = table.intern(structure);
-            shape = interned;
-            shapeType = interned.number() == 0
-                    ? Payload.blobType(structure.length)
-                    : Payload.integerType(interned.number());
+            take(table.intern(structure));
         }
+    }
+
+    /** Takes the number that its shape was given under the ticket, by another plan of the same structure. */
+    void findShape() {
+        take(table.find(structure));
+    }
+
+    private void take(Shape found) {
+        shape = found;
+        shapeType =
+                found.number() == 0 ? Payload.blobType(structure.length) : Payload.integerType(found.number());
     }
 
     /** Its shape; there is one once it was {@link #intern}ed. */

@@ -29,12 +29,22 @@ final class PlanCompiler {
     /** A value in the structure; children only for an object that is entered. */
     private record Node(@Nullable Key key, int member, int kind, int rawKind, int leaf, List<Node> children) {}
 
+    /** What may be done about what the catalog doesn't know. */
+    enum Mode {
+        /** Nothing: outside of the ticket the answer is that something is unknown. */
+        FIND,
+        /** It is made, unless a limit says no: under the ticket. */
+        MAKE,
+        /** What is missing was refused under the ticket, for good: after it, for a value that went through it. */
+        SETTLED
+    }
+
     private static final int NO_LEAF = -1;
     private static final Node UNKNOWN = new Node(null, 0, Kind.NULL, Kind.NULL, NO_LEAF, List.of());
 
     private final Table table;
     private final Tape tape;
-    private final boolean mayCreate;
+    private final Mode mode;
     private final ByteArrayOutputStream actions = new ByteArrayOutputStream();
     private final List<Plan.ColumnLeaf> columns = new ArrayList<>();
     private final List<Plan.ArrayLeaf> arrays = new ArrayList<>();
@@ -43,27 +53,28 @@ final class PlanCompiler {
     private boolean hasExtra;
     private boolean isUnknown;
 
-    private PlanCompiler(Table table, Tape tape, boolean mayCreate) {
+    private PlanCompiler(Table table, Tape tape, Mode mode) {
         this.table = table;
         this.tape = tape;
-        this.mayCreate = mayCreate;
+        this.mode = mode;
     }
 
     /**
-     * Compiles the plan for the value at tape index {@code i} as a row of the table, and adds it to the trie.
+     * Compiles the plan for the value at tape index {@code i} as a row of the table.
      *
      * @param rows the table, with its root in the trie
-     * @param mayCreate whether the caller holds the ticket, so that what is new may be made
-     * @return null if something is new and must not be made now
+     * @param mode what may be done about what is new
+     * @param trie where the plan is to be found again; null for a plan that is used once
+     * @return null if something is new and must not be made now: in mode FIND only
      */
-    static @Nullable Plan compile(TableRows rows, Tape tape, int i, boolean mayCreate, PlanTrie trie) {
-        PlanCompiler compiler = new PlanCompiler(rows.table, tape, mayCreate);
+    static @Nullable Plan compile(TableRows rows, Tape tape, int i, Mode mode, @Nullable PlanTrie trie) {
+        PlanCompiler compiler = new PlanCompiler(rows.table, tape, mode);
         Node root = compiler.rootNode(Kinds.ofType(tape.type(i)), i);
         if (compiler.isUnknown) {
             return null;
         }
         Plan plan = compiler.plan(root);
-        if (root.rawKind() == Kind.OBJECT && plan.dropped == 0) {
+        if (trie != null && root.rawKind() == Kind.OBJECT && plan.dropped == 0) {
             trie.end(extend(trie, rows.root, root), plan);
         }
         return plan;
@@ -144,9 +155,9 @@ final class PlanCompiler {
         int rawKind = Kinds.ofType(tape.type(value));
         boolean needsColumn = rawKind == Kind.OBJECT || Kind.isStored(rawKind);
         boolean findsNone = needsColumn && table.isFull(); // asked before the look-up: see Table.isFull
-        Member member = findsNone || !mayCreate ? object.find(key) : object.findOrCreate(key);
+        Member member = findsNone || mode != Mode.MAKE ? object.find(key) : object.findOrCreate(key);
         if (member == null) {
-            return findsNone || mayCreate ? extraNode(key, rawKind) : unknown();
+            return findsNone || mode != Mode.FIND ? extraNode(key, rawKind) : unknown();
         }
         if (rawKind != Kind.OBJECT) {
             return leafNode(key, member, rawKind);
@@ -172,9 +183,10 @@ final class PlanCompiler {
     }
 
     private Node arrayNode(@Nullable Key key, Member member) {
-        Table child = mayCreate ? member.ensureChild() : member.child();
+        Table child = mode == Mode.MAKE ? member.ensureChild() : member.child();
         if (child == null) {
-            return mayCreate || member.packsArrays() ? columnNode(key, member, Kind.PACKED, Kind.ARRAY) : unknown();
+            boolean isPacked = mode != Mode.FIND || member.packsArrays();
+            return isPacked ? columnNode(key, member, Kind.PACKED, Kind.ARRAY) : unknown();
         }
         int leaf = newLeaf();
         arrays.add(new Plan.ArrayLeaf(leaf, child));
@@ -183,9 +195,9 @@ final class PlanCompiler {
 
     private Node columnNode(@Nullable Key key, Member member, int kind, int rawKind) {
         boolean wasFull = table.isFull();
-        boolean hasColumn = mayCreate ? member.ensureColumn(kind) : member.knows(kind);
+        boolean hasColumn = mode == Mode.MAKE ? member.ensureColumn(kind) : member.knows(kind);
         if (!hasColumn) {
-            boolean findsNone = mayCreate || (wasFull && member.column() < 0);
+            boolean findsNone = mode != Mode.FIND || (wasFull && member.column() < 0);
             return key != null && findsNone ? extraNode(key, rawKind) : unknown();
         }
         int leaf = newLeaf();
@@ -194,7 +206,7 @@ final class PlanCompiler {
     }
 
     private Node extraNode(Key key, int rawKind) {
-        if (!mayCreate && table.extraColumn() < 0) {
+        if (mode == Mode.FIND && table.extraColumn() < 0) {
             return unknown();
         }
         hasExtra = true;
@@ -203,14 +215,14 @@ final class PlanCompiler {
 
     /** Gives up: something is new, and this is not the time to make it. */
     private Node unknown() {
-        assert !mayCreate : "under the ticket everything is known or made";
+        assert mode == Mode.FIND : "under the ticket everything is known or made, and after it, settled";
         isUnknown = true;
         return UNKNOWN;
     }
 
     private void note(Member member, int kind) {
-        if (!mayCreate) {
-            isUnknown |= !member.knows(kind);
+        if (mode != Mode.MAKE) {
+            isUnknown |= mode == Mode.FIND && !member.knows(kind);
         } else if (kind == Kind.NULL) {
             member.noteNull();
         } else if (kind == Kind.OBJECT) {

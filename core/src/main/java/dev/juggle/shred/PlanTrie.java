@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlanTrie {
     /** Heap that one worker's plans may take before they are dropped. */
-    static final long MAX_HEAP_BYTES = 16L << 20;
+    static final long MAX_HEAP_BYTES = 8L << 20;
 
     private static final int MAX_SIBLINGS = 8;
     private static final long KEY_HEADER_MASK = 0xFFFF_FFFF_0000_0000L;

@@ -7,8 +7,9 @@ import dev.juggle.arena.Mem;
 
 /**
  * The rows a job will write, found before anything is encoded, in the job's arena, in document order, and then in an order
- * grouped by table. An entry of six 32-bit numbers is one row, or a run: the rows of an array that holds nothing but
- * scalars, which need no look at each. Belongs to the worker that holds the job.
+ * grouped by table. An entry of six 32-bit numbers is one row with its plan; or a run: the rows of an array that holds
+ * nothing but scalars, which need no look at each; or a late row, whose plan is compiled again when it is encoded, since
+ * the job has too many. Belongs to the worker that holds the job.
  */
 final class RowList {
     static final int ENTRY_BYTES = 24;
@@ -53,6 +54,11 @@ final class RowList {
         rowCount += length;
     }
 
+    /** Adds a row whose plan is not kept; throws if the arena has no space for one more. */
+    void addLate(int tapeIndex, int table, int parent, int position, int document) {
+        add(tapeIndex, ~table, parent, position, document);
+    }
+
     private long newEntry() {
         long at = address + (long) count * ENTRY_BYTES;
         if (at + ENTRY_BYTES > limit) {
@@ -78,12 +84,13 @@ final class RowList {
         return rowCount;
     }
 
-    boolean isRun(int row) {
-        return Mem.getInt(at(row) + 4) < 0;
+    /** Whether it is a row that has its plan, and not a run or a late row. */
+    boolean hasPlan(int row) {
+        return Mem.getInt(at(row) + 4) >= 0;
     }
 
-    /** The id of a run's table. */
-    int runTable(int row) {
+    /** The id of the table of a run or a late row. */
+    int table(int row) {
         return ~Mem.getInt(at(row) + 4);
     }
 

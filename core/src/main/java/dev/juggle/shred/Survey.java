@@ -21,12 +21,16 @@ final class Survey {
     /** Ints of a frame: table id, next element's tape index, its position, elements left, the parent's ordinal. */
     private static final int FRAME = 5;
 
+    /** Heap that the plans of one job may take: rows with further structures are compiled once more when they are encoded. */
+    private static final long MAX_JOB_PLAN_BYTES = 4L << 20;
+
     private final Catalog catalog;
     private final ShredOptions options;
     private final RowList rows;
     private final PlanTrie trie;
     private final RowEncoder encoder = new RowEncoder();
     private final List<Plan> jobPlans = new ArrayList<>();
+    private long jobPlanBytes;
     private @Nullable TableRows[] tables = new TableRows[16];
     private int[] used = new int[16];
     private int usedCount;
@@ -173,7 +177,16 @@ final class Survey {
         if (plan == null) {
             return false;
         }
-        rows.add(i, jobIndex(plan), parent, position, documentIndex);
+        boolean isLate = plan.jobIndex < 0 && jobPlanBytes > MAX_JOB_PLAN_BYTES && tape.type(i) == Tape.OBJECT;
+        if (isLate && !inTicket) {
+            return false; // its shape must get its number in its turn, and the plan is not kept until then
+        }
+        if (isLate) {
+            plan.intern();
+            rows.addLate(i, table.table.id(), parent, position, documentIndex);
+        } else {
+            rows.add(i, jobIndex(plan), parent, position, documentIndex);
+        }
         document.warnings += plan.dropped;
         use(table, 1);
         int ordinal = table.count++;
@@ -236,6 +249,10 @@ final class Survey {
         if (plan.jobIndex < 0) {
             plan.jobIndex = jobPlans.size();
             jobPlans.add(plan);
+            jobPlanBytes += plan.heapBytes();
+            if (inTicket) {
+                plan.intern();
+            }
         }
         return plan.jobIndex;
     }
@@ -273,8 +290,20 @@ final class Survey {
         return known;
     }
 
+    /** The plan of a late row, compiled again: all it needs was made under the ticket. */
+    Plan recompile(TableRows table, Tape rowTape, int i) {
+        Plan plan = PlanCompiler.compile(table, rowTape, i, PlanCompiler.Mode.SETTLED, null);
+        if (plan == null) {
+            throw new AssertionError("something is missing after the ticket");
+        }
+        plan.findShape();
+        return plan;
+    }
+
     private @Nullable Plan compile(TableRows table, int i) {
-        Plan plan = PlanCompiler.compile(table, tape, i, inTicket, trie);
+        PlanTrie kept = jobPlanBytes > MAX_JOB_PLAN_BYTES ? null : trie;
+        PlanCompiler.Mode mode = inTicket ? PlanCompiler.Mode.MAKE : PlanCompiler.Mode.FIND;
+        Plan plan = PlanCompiler.compile(table, tape, i, mode, kept);
         if (plan != null) {
             plan.locate(tape, i, encoder.leaves(Math.max(1, plan.leafCount)));
         }
@@ -331,5 +360,6 @@ final class Survey {
             plan.jobIndex = -1;
         }
         jobPlans.clear();
+        jobPlanBytes = 0;
     }
 }

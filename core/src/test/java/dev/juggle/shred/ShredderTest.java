@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.juggle.arena.ArenaFullException;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -216,6 +218,29 @@ class ShredderTest {
             assertEquals(
                     List.of("[".repeat(967) + "1" + "]".repeat(967)),
                     bench.query("SELECT value FROM \"" + bench.lastTable() + "\""));
+        }
+    }
+
+    @Test
+    void aFloodOfStructuresInOneJobComesBackEqual() throws Exception {
+        StringBuilder flood = new StringBuilder();
+        for (int k = 0; k < 12_000; k++) {
+            flood.append("{\"k%d\":%d,\"z\":{\"q%d\":[%d],\"n\":null}}\n".formatted(k, k, k, k));
+        }
+        Path database = folder.resolve("t.db");
+        try (ShredBench bench = new ShredBench(database)) {
+            bench.job(flood.toString());
+            bench.finish();
+            assertEquals(List.of("12000"), bench.query("SELECT count(*) FROM t"));
+            assertEquals(List.of("ok"), bench.query("PRAGMA integrity_check"));
+        }
+        try (StoredDatabase stored = StoredDatabase.open(database);
+                Restorer restorer = new Restorer(stored)) {
+            stored.forEachFile(file -> {
+                ByteArrayOutputStream out = new ByteArrayOutputStream();
+                restorer.restore(file, out);
+                assertEquals(flood.toString(), out.toString(StandardCharsets.UTF_8));
+            });
         }
     }
 }
