@@ -41,7 +41,7 @@ final class WriterRun {
     private final BoundedQueue<Job> free;
     private final BoundedQueue<Job> done;
     private final AtomicLong nextJob = new AtomicLong();
-    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
     /** A run of {@code rows} rows through {@code writer}, with twice {@code workers} arenas and two. */
     WriterRun(DatabaseWriter writer, WriterRows kind, long rows, int workers) throws InterruptedException {
