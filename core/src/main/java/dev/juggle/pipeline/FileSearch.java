@@ -13,6 +13,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /** The part of the walk that looks at the file system: which files there are, in order, each once. */
@@ -200,11 +201,20 @@ final class FileSearch {
         return matchers.stream().anyMatch(matcher -> matcher.matches(relative));
     }
 
+    private static PathMatcher matcher(String glob) {
+        try {
+            return FileSystems.getDefault().getPathMatcher("glob:" + glob);
+        } catch (PatternSyntaxException broken) {
+            throw new IllegalArgumentException(
+                    "--include and --exclude take globs, which this is not: " + glob, broken);
+        }
+    }
+
     /** A glob without a slash is about the name, in any folder; one with a slash about the whole path. */
     private static List<PathMatcher> matchers(List<String> globs) {
         List<PathMatcher> made = new ArrayList<>();
         for (String glob : globs) {
-            PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + glob);
+            PathMatcher matcher = matcher(glob);
             made.add(glob.contains("/") ? matcher : path -> matcher.matches(path.getFileName()));
         }
         return made;

@@ -75,19 +75,8 @@ public final class Ingest {
      * @throws IOException if the database can't be written
      */
     public IngestSummary run(@Nullable Consumer<Progress> watcher) throws IOException {
-        Publication publication = new Publication(options.target(), options.isReplacing());
-        InputWalk walk = new InputWalk(options.input());
-        ExtentFeed extents = new ExtentFeed(walk, progress);
-        feed = extents;
-        if (isInterrupted) {
-            extents.stop();
-        }
-        try (Watch _ = Watch.start(trace, progress, options.input(), watcher)) {
-            if (extents.isEmpty()) {
-                errors.addProblems(extents.drainProblems());
-                return summary(Outcome.NOTHING_FOUND, JobCounts.NONE, publication.part());
-            }
-            return build(publication, extents, walk.base());
+        try (Publication publication = new Publication(options.target(), options.isReplacing())) {
+            return run(publication, watcher);
         } finally {
             trace.close();
         }
@@ -111,6 +100,22 @@ public final class Ingest {
     /** How far the run has come. */
     public Progress progress() {
         return progress;
+    }
+
+    private IngestSummary run(Publication publication, @Nullable Consumer<Progress> watcher) throws IOException {
+        InputWalk walk = new InputWalk(options.input());
+        ExtentFeed extents = new ExtentFeed(walk, progress);
+        feed = extents;
+        if (isInterrupted) {
+            extents.stop();
+        }
+        try (Watch _ = Watch.start(trace, progress, options.input(), watcher)) {
+            if (extents.isEmpty()) {
+                errors.addProblems(extents.drainProblems());
+                return summary(Outcome.NOTHING_FOUND, JobCounts.NONE, publication.part());
+            }
+            return build(publication, extents, walk.base());
+        }
     }
 
     private IngestSummary build(Publication publication, ExtentFeed extents, String base) throws IOException {

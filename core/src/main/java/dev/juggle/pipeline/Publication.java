@@ -4,29 +4,35 @@ package dev.juggle.pipeline;
 import dev.juggle.arena.Check;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a new database takes its place: it is built beside the target under the name {@code TARGET.part} and renamed when it
  * is complete and on disk. So there is never half a database under the target's name, and an old one stays until a
- * new one is there.
+ * new one is there. While it is built it is locked, far behind its end (SQLite has locks of its own at 1 GiB), so that
+ * a second run with the same target is refused.
  */
-final class Publication {
+final class Publication implements AutoCloseable {
     private static final List<String> SIDE_FILES = List.of("-journal", "-wal", "-shm");
+    private static final long LOCK_OFFSET = Long.MAX_VALUE - 1;
 
     private final Path target;
     private final Path part;
     private final boolean isReplacing;
+    private final FileChannel channel;
 
     /**
      * Looks at the target, and clears away what an earlier run that did not end well left beside it.
      *
      * @throws IllegalArgumentException if there is something in its place that may not be replaced
-     * @throws IOException if its folder is not there or can't be written to
+     * @throws IOException if its folder is not there or can't be written to, or if another run has the same target
      */
     Publication(Path target, boolean isReplacing) throws IOException {
         this.target = target;
@@ -38,10 +44,13 @@ final class Publication {
         }
         Check.that(!Files.isDirectory(target), target + " is a folder");
         checkFree();
-        clear(part);
+        this.channel = lock(part);
+        for (String ending : SIDE_FILES) {
+            Files.deleteIfExists(part.resolveSibling(FileNames.last(part) + ending));
+        }
     }
 
-    /** Where the database is built. */
+    /** Where the database is built: an empty file, for now. */
     Path part() {
         return part;
     }
@@ -60,14 +69,35 @@ final class Publication {
         }
     }
 
+    /** Gives up the lock, and the file if nothing was put into it. */
+    @Override
+    public void close() throws IOException {
+        if (channel.size() == 0) {
+            Files.deleteIfExists(part);
+        }
+        channel.close();
+    }
+
     private void checkFree() {
         Check.that(isReplacing || !Files.exists(target), target + " exists already; --force replaces it");
     }
 
-    private static void clear(Path part) throws IOException {
-        Files.deleteIfExists(part);
-        for (String ending : SIDE_FILES) {
-            Files.deleteIfExists(part.resolveSibling(FileNames.last(part) + ending));
+    private static FileChannel lock(Path part) throws IOException {
+        FileChannel opened =
+                FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        if (tryLock(opened) == null) {
+            opened.close();
+            throw new IOException(part + " is being written by another run");
+        }
+        opened.truncate(0);
+        return opened;
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock(LOCK_OFFSET, 1, false);
+        } catch (OverlappingFileLockException sameProcess) {
+            return null;
         }
     }
 

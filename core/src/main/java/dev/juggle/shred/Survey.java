@@ -104,7 +104,7 @@ final class Survey {
         for (int d = 0; d < documents.size(); d++) {
             Document document = documents.get(d);
             document.records = 0;
-            document.warnings = 0;
+            document.warnings = document.parsed == null ? 0 : document.parsed.replacedCount();
             document.table = null;
             if (document.parsed != null && left > 0) {
                 documentIndex = d;

@@ -37,6 +37,7 @@ class IngestTrapsTest {
     private ShredOptions shred = ShredOptions.DEFAULT;
     private long memoryBytes = 32 * MIB;
     private boolean isFailFast;
+    private boolean isRepairing;
     private boolean isReplacing = true;
     private String standardInput = "";
 
@@ -59,7 +60,7 @@ class IngestTrapsTest {
                 plain.input(),
                 shred,
                 plain.limits(),
-                false,
+                isRepairing,
                 mode,
                 plain.writer(),
                 budget,
@@ -246,6 +247,39 @@ class IngestTrapsTest {
         IllegalArgumentException thrown = assertThrows(IllegalArgumentException.class, ingest::run);
         assertEquals(target + " exists already; --force replaces it", thrown.getMessage());
         assertEquals("precious", Files.readString(target));
+    }
+
+    @Test
+    void aSecondRunWithTheSameTargetIsRefused() throws Exception {
+        put("a.json", "{}");
+        try (Publication first = new Publication(target, true)) {
+            Ingest second = new Ingest(options(new ReaderMode.Single(), List.of(in.toString())), Trace.OFF);
+            IOException thrown = assertThrows(IOException.class, second::run);
+            assertEquals(first.part() + " is being written by another run", thrown.getMessage());
+        }
+        assertFalse(Files.exists(folder.resolve("out.db.part")));
+        assertTrue(ingest().isClean(true));
+    }
+
+    @Test
+    void aGlobThatIsNoneIsTheUsersMistake() throws Exception {
+        InputOptions input = new InputOptions(List.of(in.toString()), List.of("[a"), List.of(), "", false, target);
+        Ingest ingest = new Ingest(IngestOptions.of(input), Trace.OFF);
+        IllegalArgumentException thrown = assertThrows(IllegalArgumentException.class, ingest::run);
+        assertEquals("--include and --exclude take globs, which this is not: [a", thrown.getMessage());
+    }
+
+    @Test
+    void bytesThatAreNoUtf8AreReplacedOnDemand() throws Exception {
+        Files.write(
+                in.resolve("b.json"), new byte[] {'{', '"', 't', '"', ':', '"', (byte) 0xff, (byte) 0xfe, '"', '}'});
+        isRepairing = true;
+        IngestSummary summary = ingest();
+        assertEquals(0, summary.setAside());
+        assertTrue(summary.isClean(false));
+        assertFalse(summary.isClean(true), "what was replaced is a warning");
+        assertEquals("\ufffd\ufffd", query("SELECT t FROM b"));
+        assertEquals("replace", query("SELECT value FROM _juggle_meta WHERE name = 'invalid_utf8'"));
     }
 
     @Test
