@@ -6,6 +6,7 @@
   const { words } = Juggle;
   const BEHIND_MILLIS = 150; // a live view runs this much behind, so that the spans up to its edge have arrived
   const byId = (id) => document.getElementById(id);
+  const unbroken = (text) => text.replace(/(\d) %/g, "$1\u00a0%");
   const setText = (id, text) => {
     const element = byId(id);
     if (element.textContent !== text) element.textContent = text;
@@ -132,7 +133,7 @@
     if (!verdict) return;
     setText("limit", run.closed ? `Limited by ${verdict.label}` : `So far limited by ${verdict.label}`);
     if (verdict.limit === "TOO_SHORT") setText("limit", verdict.label);
-    setText("headline", verdict.headline);
+    setText("headline", unbroken(verdict.headline));
     sayAdvice(verdict.advice);
     const state = run.states.find((one) => one.name === limitStates[verdict.limit]);
     byId("verdict").style.setProperty("--limit", state ? Juggle.hex(state.colour) : "var(--soft)");
@@ -141,7 +142,7 @@
       list.dataset.text = verdict.details.join("\n");
       list.replaceChildren(...verdict.details.map((detail) => {
         const item = document.createElement("li");
-        item.textContent = detail;
+        item.textContent = unbroken(detail);
         return item;
       }));
     }

@@ -9,6 +9,7 @@ import dev.juggle.pipeline.IngestSummary;
 import dev.juggle.pipeline.InputOptions;
 import dev.juggle.pipeline.ReaderMode;
 import dev.juggle.pipeline.WriterKind;
+import dev.juggle.server.Server;
 import dev.juggle.shred.ShredOptions;
 import dev.juggle.trace.Trace;
 import java.io.FileDescriptor;
@@ -21,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -167,6 +169,9 @@ final class IngestCommand extends BasicCommand {
     @Option(names = "--explain-memory", order = 25, description = "Show how --memory is divided, and stop.")
     private boolean explainMemory;
 
+    @Mixin
+    private Tracing tracing;
+
     @Override
     public Integer call() throws IOException {
         MemoryBudget budget = new MemoryBudget(memory, threads, arenas);
@@ -174,27 +179,29 @@ final class IngestCommand extends BasicCommand {
             terminal().out().print(budget.explain());
             return ExitCode.CLEAN;
         }
-        Ingest ingest = new Ingest(options(budget), Trace.OFF);
-        CountDownLatch done = new CountDownLatch(1);
-        Thread onInterrupt = new Thread(() -> finish(ingest, done), "interrupt");
-        Runtime.getRuntime().addShutdownHook(onInterrupt);
-        try {
-            return report(run(ingest), budget);
-        } finally {
-            done.countDown();
-            unhook(onInterrupt);
+        IngestOptions options = options(budget);
+        Trace trace = tracing.start();
+        try (Server page = tracing.serve(trace, terminal())) {
+            int code = report(run(new Ingest(options, trace), trace), budget);
+            tracing.finish(trace, terminal());
+            tracing.linger(page, terminal());
+            return code;
         }
     }
 
-    private IngestSummary run(Ingest ingest) throws IOException {
-        if (!terminal().isLive()) {
-            return ingest.run();
-        }
-        ProgressBar bar = new ProgressBar(terminal());
+    private IngestSummary run(Ingest ingest, Trace trace) throws IOException {
+        CountDownLatch done = new CountDownLatch(1);
+        Thread onInterrupt = new Thread(() -> finish(ingest, done), "interrupt");
+        Runtime.getRuntime().addShutdownHook(onInterrupt);
+        RunView view = tracing.view(trace, terminal());
         try {
-            return ingest.run(bar::show);
+            return view == null ? ingest.run() : ingest.run(view::show);
         } finally {
-            bar.clear();
+            if (view != null) {
+                view.clear();
+            }
+            done.countDown();
+            unhook(onInterrupt);
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.Locale;
  * One line on a terminal, drawn again and again: how far the run is, how fast, how long it will take, what was set aside. It is
  * called by the pipeline's thread; {@link #clear} takes it away.
  */
-final class ProgressBar {
+final class ProgressBar implements RunView {
     private static final int BAR_CHARS = 20;
     private static final String ERASE_LINE = "\r\u001b[K";
 
@@ -20,8 +20,8 @@ final class ProgressBar {
         this.terminal = terminal;
     }
 
-    /** Draws the state of things. */
-    synchronized void show(Progress progress) {
+    @Override
+    public synchronized void show(Progress progress) {
         double seconds = (System.nanoTime() - startNanos) / 1e9;
         String line =
                 line(progress.doneBytes(), progress.totalBytes(), progress.records(), progress.setAside(), seconds);
@@ -30,8 +30,8 @@ final class ProgressBar {
         drawn = true;
     }
 
-    /** Takes the line away. */
-    synchronized void clear() {
+    @Override
+    public synchronized void clear() {
         if (drawn) {
             terminal.err().print(ERASE_LINE);
             terminal.err().flush();

@@ -154,7 +154,7 @@ final class Ring {
         trace.setting(Settings.THREADS, Integer.toString(options.budget().threads()));
         trace.setting(Settings.ARENAS, Integer.toString(options.budget().arenaCount()));
         trace.setting(Settings.BATCH, Integer.toString(options.jobsPerCommit()));
-        trace.setting(Settings.MEMORY, Long.toString(options.budget().memoryBytes()));
+        trace.setting(Settings.MEMORY, Settings.size(options.budget().memoryBytes()));
         trace.setting(Settings.PROCESSORS, Integer.toString(Runtime.getRuntime().availableProcessors()));
         trace.gauge(Gauge.TODO_QUEUE, circuit.todo.capacity(), circuit.todo::size);
         trace.gauge(Gauge.DONE_QUEUE, circuit.done.capacity(), circuit.done::size);

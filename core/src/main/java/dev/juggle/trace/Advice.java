@@ -18,7 +18,7 @@ final class Advice {
             case TICKET -> "More threads or arenas won't help: the ticket is taken by one job at a time.";
             case WRITING ->
                 isSingle()
-                        ? "--reader stream lets reading, parsing and writing overlap."
+                        ? "--reader producer lets reading, parsing and writing overlap."
                         : "More threads or arenas won't help: they would wait for the writer too.";
             case COMMITTING ->
                 "More threads won't help. A larger --batch" + now(Settings.BATCH)
@@ -45,17 +45,17 @@ final class Advice {
         return switch (settings.getOrDefault(Settings.MODE, "")) {
             case "producer" ->
                 "More threads won't help while one thread reads: try --reader consumer, where"
-                        + " each worker reads for itself, or --reader stream.";
+                        + " each worker reads for itself.";
             case "consumer" ->
                 "More --threads" + now(Settings.THREADS) + " keep more reads under way, as far as the disk bears it.";
-            case "single" -> "--reader stream lets reading, parsing and writing overlap.";
+            case "single" -> "--reader producer lets reading, parsing and writing overlap.";
             default -> "More threads won't help: the input doesn't come in faster.";
         };
     }
 
     private String onWorkers() {
         if (isSingle()) {
-            return "--reader stream with several --threads lets reading, parsing and writing overlap.";
+            return "--reader producer with several --threads lets reading, parsing and writing overlap.";
         }
         final long threads = number(Settings.THREADS);
         final long processors = number(Settings.PROCESSORS);

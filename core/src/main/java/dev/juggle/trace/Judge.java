@@ -211,9 +211,15 @@ final class Judge {
 
     private static String list(KindTotals kind, boolean work) {
         final List<String> parts = kind.mainStates(work).stream()
-                .map(state -> state.label() + " " + percent(kind.share(state)))
+                .map(state -> shortLabel(state) + " " + percent(kind.share(state)))
                 .toList();
         return parts.isEmpty() ? "" : " (" + String.join(", ", parts) + ")";
+    }
+
+    /** After "waits", "waiting" needn't be said again. */
+    private static String shortLabel(ThreadState state) {
+        final String label = state.label();
+        return label.startsWith("waiting ") ? label.substring("waiting ".length()) : label;
     }
 
     private String throughput() {

@@ -22,4 +22,9 @@ public final class Settings {
     public static final String PROCESSORS = "processors";
 
     private Settings() {}
+
+    /** A number of bytes as an option takes it: {@code 256M}, or all its digits. */
+    public static String size(long bytes) {
+        return bytes % (1 << 20) == 0 ? (bytes >> 20) + "M" : Long.toString(bytes);
+    }
 }

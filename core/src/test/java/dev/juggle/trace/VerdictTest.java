@@ -55,7 +55,7 @@ class VerdictTest {
                 verdict.headline());
         assertTrue(verdict.advice().contains("--reader consumer"), verdict.advice());
         assertEquals(
-                "The 2 workers work 18 % (parsing 18 %), wait 82 % (waiting for a job 82 %).",
+                "The 2 workers work 18 % (parsing 18 %), wait 82 % (for a job 82 %).",
                 verdict.details().get(1));
     }
 
