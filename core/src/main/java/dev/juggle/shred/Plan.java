@@ -92,8 +92,7 @@ final class Plan {
 
     private void take(Shape found) {
         shape = found;
-        shapeType =
-                found.number() == 0 ? Payload.blobType(structure.length) : Payload.integerType(found.number());
+        shapeType = found.number() == 0 ? Payload.blobType(structure.length) : Payload.integerType(found.number());
     }
 
     /** Its shape; there is one once it was {@link #intern}ed. */
