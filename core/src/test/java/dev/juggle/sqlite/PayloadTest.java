@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.juggle.arena.BumpArena;
 import dev.juggle.arena.Mem;
+import dev.juggle.testing.Fuzz;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -26,11 +27,9 @@ class PayloadTest {
 
     @Test
     void payloadsAreWhatSqliteWrites() throws Exception {
-        long seed = System.nanoTime();
-        System.err.println("PayloadTest seed " + seed);
-        Random random = new Random(seed);
+        Random random = Fuzz.random("payloadsAreWhatSqliteWrites");
         List<@Nullable Object[]> rows = new ArrayList<>();
-        for (int i = 0; i < 400; i++) {
+        for (int i = 0; i < Fuzz.rounds(400); i++) {
             rows.add(row(random, i));
         }
         Path file = folder.resolve("p.db");
@@ -44,7 +43,7 @@ class PayloadTest {
                 byte[] ours = encode(sink, rows.get(i));
                 byte[] theirs = cells.get(i).payload();
                 int row = i;
-                assertArrayEquals(theirs, ours, () -> "row " + row + ", seed " + seed);
+                assertArrayEquals(theirs, ours, () -> "row " + row);
                 sink.rewind();
             }
         }
@@ -111,14 +110,12 @@ class PayloadTest {
 
     @Test
     void readerGivesBackWhatWasEncoded() {
-        long seed = System.nanoTime();
-        System.err.println("PayloadTest reader seed " + seed);
-        Random random = new Random(seed);
+        Random random = Fuzz.random("readerGivesBackWhatWasEncoded");
         PayloadReader reader = new PayloadReader();
         try (BumpArena arena = new BumpArena(4 << 20)) {
             RowList sink = new RowList();
             sink.attach(arena);
-            for (int i = 0; i < 300; i++) {
+            for (int i = 0; i < Fuzz.rounds(300); i++) {
                 @Nullable Object[] row = row(random, i);
                 encode(sink, row);
                 reader.wrap(RowList.payload(sink.address(0)));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.juggle.testing.Fuzz;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,26 +34,24 @@ class SqlWriterTest {
 
     @Test
     void randomWorkloadsComeBackWhole() throws Exception {
-        for (int i = 0; i < 25; i++) {
-            long seed = System.nanoTime();
-            System.err.println("SqlWriterTest seed " + seed);
-            Workload workload = Workload.random(new Random(seed), new Workload.Size(12, 6, 40, 60, 9000));
+        Random random = Fuzz.random("randomWorkloadsComeBackWhole");
+        for (int i = 0; i < Fuzz.rounds(25); i++) {
+            Workload workload = Workload.random(random, new Workload.Size(12, 6, 40, 60, 9000));
             Path file = write("r" + i + ".db", workload, WHOLE);
-            DatabaseChecks.check(file, workload, "seed " + seed);
+            DatabaseChecks.check(file, workload, "round " + i);
         }
     }
 
     @Test
     void bytesDoNotDependOnCommitsAndCuts() throws Exception {
-        for (int i = 0; i < 10; i++) {
-            long seed = System.nanoTime();
-            System.err.println("SqlWriterTest cuts seed " + seed);
-            Workload workload = Workload.random(new Random(seed), new Workload.Size(12, 6, 12, 200, 300));
+        Random random = Fuzz.random("bytesDoNotDependOnCommitsAndCuts");
+        for (int i = 0; i < Fuzz.rounds(10); i++) {
+            Workload workload = Workload.random(random, new Workload.Size(12, 6, 12, 200, 300));
             byte[] whole = Files.readAllBytes(write("w" + i + ".db", workload, WHOLE));
             byte[] cut = Files.readAllBytes(write("c" + i + ".db", workload, new Workload.Cuts(16 << 10, 1, 3)));
             byte[] other = Files.readAllBytes(write("o" + i + ".db", workload, new Workload.Cuts(40 << 10, 5, 2)));
-            assertArrayEquals(whole, cut, "seed " + seed);
-            assertArrayEquals(whole, other, "seed " + seed);
+            assertArrayEquals(whole, cut, "round " + i);
+            assertArrayEquals(whole, other, "round " + i);
         }
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.juggle.arena.BumpArena;
 import dev.juggle.arena.Mem;
+import dev.juggle.testing.Fuzz;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -57,11 +58,9 @@ class VarintTest {
 
     @Test
     void randomValuesOfEveryMagnitudeAsTheFormatSays() {
-        long seed = System.nanoTime();
-        System.err.println("VarintTest seed " + seed);
-        Random random = new Random(seed);
+        Random random = Fuzz.random("randomValuesOfEveryMagnitudeAsTheFormatSays");
         try (BumpArena arena = new BumpArena(64)) {
-            for (int i = 0; i < 20_000; i++) {
+            for (int i = 0; i < Fuzz.rounds(20_000); i++) {
                 check(arena, random.nextLong() >>> random.nextInt(64));
             }
         }
