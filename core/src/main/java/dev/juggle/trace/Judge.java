@@ -62,11 +62,21 @@ final class Judge {
             return limitOf(busiest.mainStage());
         }
         if (busiest.workShare() >= BUSY) {
-            return others(busiest) >= Math.max(BUSY, busiest.workShare() - CLOSE)
-                    ? Limit.BALANCED
-                    : limitOf(busiest.mainStage());
+            return isBusyWithOneStage(Math.max(BUSY, busiest.workShare() - CLOSE))
+                    ? limitOf(busiest.mainStage())
+                    : Limit.BALANCED;
         }
         return limitBetweenStages();
+    }
+
+    /** Whether all kinds that work this share or more do the same: workers may read, too. */
+    private boolean isBusyWithOneStage(double share) {
+        return kinds.stream()
+                        .filter(kind -> kind.workShare() >= share)
+                        .map(KindTotals::mainStage)
+                        .distinct()
+                        .count()
+                == 1;
     }
 
     private Limit limitBetweenStages() {
@@ -96,15 +106,6 @@ final class Judge {
         return kinds.stream()
                 .max(Comparator.comparingDouble(KindTotals::workShare))
                 .orElseThrow();
-    }
-
-    /** The largest share of work among the kinds but one. */
-    private double others(KindTotals but) {
-        return kinds.stream()
-                .filter(kind -> kind.kind() != but.kind())
-                .mapToDouble(KindTotals::workShare)
-                .max()
-                .orElse(0);
     }
 
     private double largestShare(ThreadState state) {

@@ -47,7 +47,8 @@ class RebuildCommandTest {
     private void file(String name, String value) throws SQLException {
         db.sql("INSERT INTO t(_file, _shape, value) VALUES((SELECT count(*) + 1 FROM _juggle_files), 0, ?)", value);
         db.sql(
-                "INSERT INTO _juggle_files(path, form, \"table\", first_row, records) SELECT ?, 'single', 6, max(_row), 1 FROM t",
+                "INSERT INTO _juggle_files(path, size, form, \"table\", first_row, records)"
+                        + " SELECT ?, 4, 'single', 6, max(_row), 1 FROM t",
                 name);
     }
 

@@ -2,7 +2,6 @@
 package dev.juggle.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -11,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import jdk.jfr.FlightRecorder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,8 +87,8 @@ class TraceCommandTest {
     }
 
     @Test
-    void withoutTheOptionsNothingIsRecorded() {
-        assertFalse(new Tracing().start().isOn());
+    void withoutTheOptionsNothingIsRecordedUnlessTheFlightRecorderRuns() {
+        assertEquals(FlightRecorder.isInitialized(), new Tracing().start().isOn());
     }
 
     @Test
