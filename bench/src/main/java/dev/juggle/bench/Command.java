@@ -86,6 +86,7 @@ final class Command {
         if (!figures.find()) {
             return outcome;
         }
+        long peak = Long.parseLong(figures.group(3));
         double cpu = Double.parseDouble(figures.group(1)) + Double.parseDouble(figures.group(2));
         return new Outcome(
                 outcome.status(),
@@ -93,7 +94,7 @@ final class Command {
                 figures.replaceAll(""),
                 outcome.wallNanos(),
                 Math.round(cpu * 1e9),
-                Long.parseLong(figures.group(3)));
+                peak);
     }
 
     /** Runs {@code line} in the current folder; the peak is what /proc says while it runs. */
