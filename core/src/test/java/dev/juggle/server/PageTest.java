@@ -5,11 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.juggle.arena.MemoryBudget;
+import dev.juggle.pipeline.Ingest;
+import dev.juggle.pipeline.IngestOptions;
+import dev.juggle.pipeline.IngestSummary;
+import dev.juggle.pipeline.InputOptions;
+import dev.juggle.pipeline.ReaderMode;
 import dev.juggle.trace.HtmlPage;
 import dev.juggle.trace.ToyPipeline;
+import dev.juggle.trace.Trace;
+import dev.juggle.trace.TraceOptions;
 import dev.juggle.trace.Verdict;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
@@ -82,6 +96,60 @@ class PageTest {
             assertEquals(0, browser.number("Juggle.run.droppedCount()"));
             browser.assertQuiet(server.uri().toString());
         }
+    }
+
+    @Test
+    void anIngestIsShownWhileItLasts() throws Exception {
+        final Path input = Files.createDirectory(folder.resolve("in"));
+        for (int i = 0; i < 30; i++) {
+            Files.writeString(
+                    input.resolve(i + ".json"), "{\"id\":" + i + ",\"text\":\"" + "x".repeat(600_000) + "\"}");
+        }
+        final Pipe pipe = Pipe.open();
+        final IngestOptions options = options(pipe.source(), input.toString(), "-");
+        final Trace trace = Trace.start(TraceOptions.DRAWN);
+        try (Server server = Server.start(trace, 0)) {
+            browser.open(server.uri());
+            final CompletableFuture<IngestSummary> run = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return new Ingest(options, trace).run();
+                } catch (IOException e) {
+                    throw new CompletionException(e);
+                }
+            });
+            // the run can't end while its standard input is open
+            browser.await("lanes", b -> b.number("Juggle.run ? Juggle.run.lanes.length : 0") == 4);
+            browser.await("running", b -> b.text("status").startsWith("running"));
+            browser.await("colour in the lanes", _ -> painted() > 10_000);
+            pauseHoldsTheViewWhileTheRunGoesOn();
+            pipe.sink().write(ByteBuffer.wrap("{\"id\":30}\n".getBytes(StandardCharsets.UTF_8)));
+            pipe.sink().close();
+            browser.await("end", b -> b.text("status").startsWith("finished"));
+            assertEquals(31, run.get().records());
+            browser.await(
+                    "verdict",
+                    b -> b.text("headline").equals(Verdict.of(trace.totals()).headline()));
+            assertEquals("Limited by reading", browser.text("limit"));
+            browser.assertQuiet(server.uri().toString());
+        }
+    }
+
+    private IngestOptions options(ReadableByteChannel standardInput, String... arguments) {
+        final IngestOptions plain =
+                IngestOptions.of(InputOptions.of(List.of(arguments), folder.resolve("out.db")));
+        return new IngestOptions(
+                plain.input(),
+                plain.shred(),
+                plain.limits(),
+                false,
+                ReaderMode.of("producer"),
+                plain.writer(),
+                new MemoryBudget(64 << 20, 2, 0),
+                0,
+                true,
+                false,
+                false,
+                standardInput);
     }
 
     private void lanesFill() {
