@@ -135,8 +135,7 @@ class PageTest {
     }
 
     private IngestOptions options(ReadableByteChannel standardInput, String... arguments) {
-        final IngestOptions plain =
-                IngestOptions.of(InputOptions.of(List.of(arguments), folder.resolve("out.db")));
+        final IngestOptions plain = IngestOptions.of(InputOptions.of(List.of(arguments), folder.resolve("out.db")));
         return new IngestOptions(
                 plain.input(),
                 plain.shred(),
