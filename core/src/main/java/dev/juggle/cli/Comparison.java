@@ -90,6 +90,7 @@ final class Comparison implements AutoCloseable {
             }
         }
         notHeld.addNumbers(diff.longNumbers());
+        notHeld.addDropped(diff.droppedMembers());
         notHeld.addReplaced(source.replacedCount());
         return restored.next()
                 ? new Result(index, "has " + index + " records, the database more", null)
@@ -144,12 +145,17 @@ final class Comparison implements AutoCloseable {
                     : ShredOptions.DEFAULT.withPath(selected).selection();
             ParsedDocument.Form found = document.form();
             this.isOneValue = found == ParsedDocument.Form.SINGLE || found == ParsedDocument.Form.ARRAY;
-            this.form = isOneValue ? formOfValue() : found.name().toLowerCase(Locale.ROOT);
+            this.form = isOneValue ? formOfValue(found) : label(found);
         }
 
-        private String formOfValue() {
+        private static String label(ParsedDocument.Form form) {
+            return form.name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The form of what was selected; where the path leads nowhere, that of the document. */
+        private String formOfValue(ParsedDocument.Form whole) {
             int value = tape.wordCount() == 0 ? Selection.ABSENT : Selection.find(tape, 0, selection);
-            return value != Selection.ABSENT && isArray(value) ? "array" : "single";
+            return value == Selection.ABSENT ? label(whole) : isArray(value) ? "array" : "single";
         }
 
         private boolean isArray(int i) {

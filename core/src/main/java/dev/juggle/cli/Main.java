@@ -127,7 +127,7 @@ public final class Main {
             return command.call();
         } catch (Terminal.ClosedPipe | ParameterException e) {
             throw e;
-        } catch (Exception | OutOfMemoryError | StackOverflowError e) {
+        } catch (Exception | Error e) {
             command.terminal().say(sentence(e));
             if (debug) {
                 e.printStackTrace(command.terminal().err());

@@ -8,6 +8,7 @@ import dev.juggle.shred.StoredFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.FileSystems;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.HashSet;
@@ -48,7 +49,7 @@ final class RebuildCommand extends BasicCommand {
     @Option(names = "--force", description = "Overwrite files that differ.")
     private boolean force;
 
-    private final Set<Path> written = new HashSet<>();
+    private final Set<String> written = new HashSet<>();
     private long files;
     private long bytes;
     private long problems;
@@ -80,7 +81,15 @@ final class RebuildCommand extends BasicCommand {
     private boolean isWanted(StoredFile file, List<PathMatcher> matchers) {
         return wanted.isEmpty()
                 || wanted.contains(file.path())
-                || matchers.stream().anyMatch(matcher -> matcher.matches(Path.of(file.path())));
+                || matchers.stream().anyMatch(matcher -> matches(matcher, file.path()));
+    }
+
+    private static boolean matches(PathMatcher matcher, String stored) {
+        try {
+            return matcher.matches(Path.of(stored));
+        } catch (InvalidPathException e) {
+            return false;
+        }
     }
 
     private void rebuild(Restorer restorer, StoredFile file, StoredPaths paths) throws IOException {
@@ -93,7 +102,7 @@ final class RebuildCommand extends BasicCommand {
             problem(file.path() + ": leads out of any folder; not written");
             return;
         }
-        if (!written.add(target)) {
+        if (!written.add(target.toString())) {
             problem(file.path() + ": another file of the database was written to " + target + " already");
             return;
         }

@@ -24,9 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class SourceFinder {
     private final boolean asStored;
-    private final Map<String, Path> walked = new HashMap<>();
+    /** Paths as stored; the path to open only where it is spelled in another way. */
+    private final Map<String, @Nullable Path> walked = new HashMap<>();
+
     private final Map<String, String> cuts = new HashMap<>();
-    private final Set<Path> found = new HashSet<>();
+    private final Set<String> found = new HashSet<>();
     private final List<String> problems;
     private String storedFront = "";
     private String walkedFront = "";
@@ -44,7 +46,7 @@ final class SourceFinder {
         InputWalk walk = new InputWalk(InputOptions.of(sources, databasePath));
         for (InputFile file = walk.next(); file != null; file = walk.next()) {
             if (file.file() != null) {
-                walked.put(file.path(), file.file());
+                walked.put(file.path(), file.file().toString().equals(file.path()) ? null : file.file());
             }
         }
         return walk.drainProblems();
@@ -107,13 +109,20 @@ final class SourceFinder {
     /** The file that {@code stored} was read from; null if it is not there. */
     @Nullable
     Path find(StoredFile stored) {
-        Path path = asStored
-                ? inPlace(stored)
-                : walked.get(cuts.getOrDefault(stored.path(), exchanged(stored.path(), storedFront, walkedFront)));
-        if (path != null) {
-            found.add(path);
+        if (asStored) {
+            return inPlace(stored);
         }
-        return path;
+        String path = cuts.getOrDefault(stored.path(), exchanged(stored.path(), storedFront, walkedFront));
+        if (!walked.containsKey(path)) {
+            return null;
+        }
+        found.add(path);
+        return open(path);
+    }
+
+    private Path open(String path) {
+        Path other = walked.get(path);
+        return other == null ? Path.of(path) : other;
     }
 
     private static @Nullable Path inPlace(StoredFile stored) {
@@ -126,8 +135,8 @@ final class SourceFinder {
     }
 
     /** The files below the named sources that no stored file was found to be from, in no particular order. */
-    List<Path> others() {
-        return walked.values().stream()
+    List<String> others() {
+        return walked.keySet().stream()
                 .filter(path -> !found.contains(path))
                 .sorted()
                 .toList();

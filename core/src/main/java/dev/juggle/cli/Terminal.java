@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param out results, buffered; flushed by {@link Main}
  * @param err messages and progress
  * @param isLive whether {@code err} is a terminal, so that a line on it can be drawn again
- * @param isColoured whether {@code err} may carry colours
+ * @param isColoured whether texts may carry colours: both streams are terminals, and {@code NO_COLOR} is not set
  * @param columns width of the terminal, in characters
  */
 record Terminal(PrintStream out, PrintStream err, boolean isLive, boolean isColoured, int columns) {
@@ -40,7 +40,9 @@ record Terminal(PrintStream out, PrintStream err, boolean isLive, boolean isColo
     /** The process's own standard output and error. */
     static Terminal ofProcess(Map<String, String> environment) {
         boolean live = isTerminal(2) && !"dumb".equals(environment.get("TERM"));
-        boolean coloured = live && environment.getOrDefault("NO_COLOR", "").isEmpty();
+        boolean coloured = live
+                && isTerminal(1)
+                && environment.getOrDefault("NO_COLOR", "").isEmpty();
         return new Terminal(
                 stream(FileDescriptor.out, 1 << 16),
                 stream(FileDescriptor.err, 1 << 10),

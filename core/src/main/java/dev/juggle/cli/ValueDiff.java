@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Compares two JSON values: members in order, integers by their digits, other numbers as doubles, strings by what
  * they say. Of several members with one name the first one's place and the last one's value count, as everywhere in Juggle.
  *
- * <p>On the way it counts what a copy that is equal by value does not hold of the source ({@link #longNumbers}).
+ * <p>On the way it counts what a copy that is equal by value does not hold of the source ({@link #longNumbers}, {@link #droppedMembers}).
  * Recursion is as deep as the values are, which the parser limits.
  */
 final class ValueDiff {
@@ -24,6 +24,7 @@ final class ValueDiff {
     private final Tape source;
     private final Tape copy;
     private long longNumbers;
+    private long droppedMembers;
 
     /**
      * The first difference.
@@ -46,6 +47,11 @@ final class ValueDiff {
     /** How many numbers of the sources seen so far have more digits than a double holds, or are too small for one. */
     long longNumbers() {
         return longNumbers;
+    }
+
+    /** How many members of the sources seen so far gave way to a later one with the same name. */
+    long droppedMembers() {
+        return droppedMembers;
     }
 
     /** The first difference between the source's value at {@code i} and the copy's at {@code j}; null if there is none. */
@@ -132,7 +138,11 @@ final class ValueDiff {
             }
             q = copy.next(q + 1);
         }
-        return left == 0 ? null : new Difference(step(copy, q), "nothing", shown(copy, q + 1));
+        if (left > 0) {
+            return new Difference(step(copy, q), "nothing", shown(copy, q + 1));
+        }
+        droppedMembers += source.count(i) - members.size();
+        return null;
     }
 
     private boolean sameText(int i, int j) {

@@ -120,9 +120,13 @@ final class VerifyCommand extends BasicCommand {
 
         /** Adds what the database says of a file. */
         void add(StoredFile file) {
-            dropped += file.warnings();
             setAside += file.setAside();
             selected += file.selected() == null ? 0 : 1;
+        }
+
+        /** Adds members that gave way to a later one with the same name. */
+        void addDropped(long count) {
+            dropped += count;
         }
 
         /** Adds numbers with more digits than a double holds. */
