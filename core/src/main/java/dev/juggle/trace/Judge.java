@@ -24,22 +24,35 @@ final class Judge {
     static final double CLOSE = 0.08;
     /** A wait of this share is worth a cause. */
     static final double NOTABLE = 0.25;
+    /** A thread that lived for a smaller share of the run can't be what limits it, however busy it was. */
+    static final double LASTING = 0.1;
     /** Below it, in nanoseconds, start-up is most of the run. */
     static final long TOO_SHORT_NANOS = 30_000_000;
 
     private final RunTotals totals;
     private final Advice advice;
-    private final List<KindTotals> kinds = new ArrayList<>();
+    private final List<KindTotals> kinds;
+    /** The same without threads that came and went, as a reader does that has one file to give out. */
+    private final List<KindTotals> lasting;
 
     Judge(RunTotals totals) {
         this.totals = totals;
         this.advice = new Advice(totals.settings());
+        this.kinds = kinds(totals.threads());
+        this.lasting = kinds(totals.threads().stream()
+                .filter(thread -> thread.lifetime().nanos() >= totals.nanos() * LASTING)
+                .toList());
+    }
+
+    private static List<KindTotals> kinds(List<ThreadTotals> threads) {
+        final List<KindTotals> kinds = new ArrayList<>();
         for (ThreadKind kind : ThreadKind.values()) {
-            final KindTotals found = KindTotals.of(kind, totals.threads());
+            final KindTotals found = KindTotals.of(kind, threads);
             if (found.threads() > 0) {
                 kinds.add(found);
             }
         }
+        return kinds;
     }
 
     Verdict verdict() {
@@ -48,7 +61,7 @@ final class Judge {
     }
 
     private Limit limit() {
-        if (kinds.isEmpty() || totals.nanos() < TOO_SHORT_NANOS) {
+        if (lasting.isEmpty() || totals.nanos() < TOO_SHORT_NANOS) {
             return Limit.TOO_SHORT;
         }
         if (finishingShare() >= 0.5) {
@@ -58,7 +71,7 @@ final class Judge {
         if (ticketShare() >= BUSY && busiest.workShare() < ticketShare() + CLOSE) {
             return Limit.TICKET;
         }
-        if (kinds.size() == 1) {
+        if (lasting.size() == 1) {
             return limitOf(busiest.mainStage());
         }
         if (busiest.workShare() >= BUSY) {
@@ -71,7 +84,7 @@ final class Judge {
 
     /** Whether all kinds that work this share or more do the same: workers may read, too. */
     private boolean isBusyWithOneStage(double share) {
-        return kinds.stream()
+        return lasting.stream()
                         .filter(kind -> kind.workShare() >= share)
                         .map(KindTotals::mainStage)
                         .distinct()
@@ -103,13 +116,13 @@ final class Judge {
     }
 
     private KindTotals busiest() {
-        return kinds.stream()
+        return lasting.stream()
                 .max(Comparator.comparingDouble(KindTotals::workShare))
                 .orElseThrow();
     }
 
     private double largestShare(ThreadState state) {
-        return kinds.stream().mapToDouble(kind -> kind.share(state)).max().orElse(0);
+        return lasting.stream().mapToDouble(kind -> kind.share(state)).max().orElse(0);
     }
 
     private double finishingShare() {
@@ -155,7 +168,7 @@ final class Judge {
         text.append(" this run, mostly by ").append(limit.label()).append(": ");
         text.append(verb(busiest, "it works ", "they work "));
         text.append(percent(busiest.workShare())).append(" of the time");
-        final List<String> others = kinds.stream()
+        final List<String> others = lasting.stream()
                 .filter(kind -> kind.kind() != busiest.kind())
                 .map(kind -> plural(kind)
                         + verb(kind, " waits ", " wait ")
@@ -169,7 +182,7 @@ final class Judge {
     }
 
     private String starved(String what, ThreadState state) {
-        final List<String> who = kinds.stream()
+        final List<String> who = lasting.stream()
                 .filter(kind -> kind.share(state) >= 0.01)
                 .map(kind -> plural(kind)
                         + verb(kind, " spends ", " spend ")
@@ -184,7 +197,7 @@ final class Judge {
     private String shares() {
         return String.join(
                 ", ",
-                kinds.stream()
+                lasting.stream()
                         .map(kind -> plural(kind)
                                 + verb(kind, " works ", " work ")
                                 + percent(kind.workShare())

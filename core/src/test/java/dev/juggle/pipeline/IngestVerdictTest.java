@@ -29,11 +29,27 @@ class IngestVerdictTest {
     private static final int FILES = 24;
     /** More than half of what small files are packed to, so that each file is a job. */
     private static final int FILE_BYTES = 600_000;
+    /** How often a run may be disturbed by what else the machine does before the verdict counts as wrong. */
+    private static final int ATTEMPTS = 3;
 
     @TempDir
     Path folder;
 
     private Path input = Path.of("");
+    private int runs;
+
+    /** One run with a slow stage. */
+    private interface Run {
+        Verdict verdict() throws IOException;
+    }
+
+    private static void expect(Limit limit, Run run) throws IOException {
+        Verdict verdict = run.verdict();
+        for (int attempt = 1; attempt < ATTEMPTS && verdict.limit() != limit; attempt++) {
+            verdict = run.verdict();
+        }
+        assertEquals(limit, verdict.limit(), verdict.text());
+    }
 
     @BeforeEach
     void write() throws IOException {
@@ -46,7 +62,7 @@ class IngestVerdictTest {
 
     private Verdict verdict(String argument, ReadableByteChannel standardInput, MemoryBudget budget, int... millis)
             throws IOException {
-        IngestOptions plain = IngestOptions.of(InputOptions.of(List.of(argument), folder.resolve("out.db")));
+        IngestOptions plain = IngestOptions.of(InputOptions.of(List.of(argument), folder.resolve("out" + runs++ + ".db")));
         IngestOptions options = new IngestOptions(
                 plain.input(),
                 plain.shred(),
@@ -80,32 +96,27 @@ class IngestVerdictTest {
 
     @Test
     void aSlowDisk() throws IOException {
-        Verdict verdict = verdict("-", new SlowChannel(40), new MemoryBudget(64 << 20, 2, 0), 0, 0, 0);
-        assertEquals(Limit.READING, verdict.limit(), verdict.text());
+        expect(Limit.READING, () -> verdict("-", new SlowChannel(40), new MemoryBudget(64 << 20, 2, 0), 0, 0, 0));
     }
 
     @Test
     void slowWorkers() throws IOException {
-        Verdict verdict = verdict(2, 0, 120, 0, 0);
-        assertEquals(Limit.ENCODING, verdict.limit(), verdict.text());
+        expect(Limit.ENCODING, () -> verdict(2, 0, 120, 0, 0));
     }
 
     @Test
     void aSlowWriter() throws IOException {
-        Verdict verdict = verdict(2, 0, 0, 100, 0);
-        assertEquals(Limit.WRITING, verdict.limit(), verdict.text());
+        expect(Limit.WRITING, () -> verdict(2, 0, 0, 100, 0));
     }
 
     @Test
     void slowCommits() throws IOException {
-        Verdict verdict = verdict(2, 0, 0, 0, 100);
-        assertEquals(Limit.COMMITTING, verdict.limit(), verdict.text());
+        expect(Limit.COMMITTING, () -> verdict(2, 0, 0, 0, 100));
     }
 
     @Test
     void tooFewArenas() throws IOException {
-        Verdict verdict = verdict(4, 2, 140, 50, 0);
-        assertEquals(Limit.ARENAS, verdict.limit(), verdict.text());
+        expect(Limit.ARENAS, () -> verdict(4, 2, 140, 50, 0));
     }
 
     /** Standard input that comes a little at a time. */

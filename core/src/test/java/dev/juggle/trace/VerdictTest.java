@@ -59,6 +59,22 @@ class VerdictTest {
                 verdict.details().get(1));
     }
 
+    /** As with one file from standard input: the reader has given it out and ended before anything takes time. */
+    @Test
+    void aThreadThatCameAndWentDoesNotLimitTheRun() {
+        thread(ThreadKind.READER, ThreadState.OTHER, 1, ThreadState.READING, 1);
+        thread(ThreadKind.WORKER, ThreadState.READING, 98, ThreadState.WAIT_JOB, 2);
+        thread(ThreadKind.WORKER, ThreadState.WAIT_JOB, 2);
+        thread(ThreadKind.WRITER, ThreadState.WAIT_ROWS, 100);
+        final Verdict verdict = verdict();
+        assertEquals(Limit.READING, verdict.limit());
+        assertEquals(
+                "The worker limits this run, mostly by reading: it works 98 % of the time, while the writer waits"
+                        + " 100 % of its.",
+                verdict.headline());
+        assertTrue(verdict.details().get(0).startsWith("The reader works 100 %"), verdict.text());
+    }
+
     @Test
     void aSlowWriterIsNamedAndMoreThreadsAreNotAdvised() {
         thread(ThreadKind.READER, ThreadState.READING, 10, ThreadState.WAIT_ARENA, 90);
