@@ -32,6 +32,7 @@ public final class Catalog {
     private static final String OVERFLOW_ROOT = "more";
 
     private final CatalogLimits limits;
+    private final LayoutPlan plan;
     private final Names tableNames = new Names();
     private final List<Table> tables = new ArrayList<>();
     private final Map<String, Table> roots = new ConcurrentHashMap<>();
@@ -43,9 +44,15 @@ public final class Catalog {
     private long recordsTaken;
     private long nextErrorRow = 1;
 
-    /** An empty catalog. */
+    /** An empty catalog in which everything is laid out plainly. */
     public Catalog(CatalogLimits limits) {
+        this(limits, LayoutPlan.NONE);
+    }
+
+    /** An empty catalog with decisions about what is to come. */
+    public Catalog(CatalogLimits limits, LayoutPlan plan) {
         this.limits = limits;
+        this.plan = plan;
     }
 
     /** Where it stops growing. */
@@ -68,7 +75,7 @@ public final class Catalog {
         Table known = roots.get(wanted);
         if (known == null) {
             known = roots.size() < limits.rootTables() || wanted.equals(OVERFLOW_ROOT)
-                    ? create(tableName(wanted), null)
+                    ? create(tableName(wanted), null, wanted, TableRole.ROOT)
                     : root(OVERFLOW_ROOT);
             roots.put(wanted, known);
         }
@@ -129,20 +136,25 @@ public final class Catalog {
     }
 
     @Nullable
-    Table createChild(Member origin, String wanted) {
+    Table createChild(Member origin, String wanted, TableRole role) {
         if (childTables >= limits.childTables()) {
             return null;
         }
         childTables++;
-        return create(tableName(wanted), origin);
+        return create(tableName(wanted), origin, origin.table().rootName(), role);
     }
 
     void changed(Table table) {
         changed.add(table);
     }
 
-    private Table create(String name, @Nullable Member origin) {
-        Table table = new Table(this, SYSTEM_TABLES + tables.size(), name, origin);
+    Decision decision(String root, String path) {
+        return plan.at(root, path);
+    }
+
+    private Table create(String name, @Nullable Member origin, String rootName, TableRole role) {
+        Table.Origin from = new Table.Origin(origin, rootName, role);
+        Table table = new Table(this, SYSTEM_TABLES + tables.size(), name, from);
         tables.add(table);
         changed.add(table);
         return table;

@@ -3,7 +3,8 @@ package dev.juggle.catalog;
 
 /**
  * Writes the exact path of a table or member: JSONPath (RFC 9535) with `.name` for plain names, the normalized form
- * `['…']` (section 2.7) for every other, and `[*]` for the elements of an array.
+ * `['…']` (section 2.7) for every other, and `[*]` for the elements of an array,
+ * `.*` for the values of an object that is a map.
  */
 public final class JsonPath {
     /** The record itself. */
@@ -14,6 +15,11 @@ public final class JsonPath {
     /** The path of the elements of the array at {@code path}. */
     public static String elements(String path) {
         return path + "[*]";
+    }
+
+    /** The path of the values of the map at {@code path}. */
+    public static String values(String path) {
+        return path + ".*";
     }
 
     /** The path of the member {@code key} of the object at {@code path}. */

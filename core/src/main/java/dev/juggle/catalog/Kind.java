@@ -3,7 +3,7 @@ package dev.juggle.catalog;
 
 /**
  * What one value of a row's structure was in the source, as a shape remembers it. The numbers are part of the file format
- * (`_juggle_shapes.structure`), so they never change their meaning; they fit four bits.
+ * (`_juggle_shapes.structure`), so they never change their meaning; they fit five bits.
  */
 public final class Kind {
     /** JSON null; nothing is stored. */
@@ -36,13 +36,27 @@ public final class Kind {
     public static final int PACKED = 13;
     /** A member that found no column: its key and value are in the row's {@code _extra}. */
     public static final int EXTRA = 14;
+    /** An object whose members are rows of a map's table. */
+    public static final int MAP = 15;
+    /** An object stored once, in an entity's table; the member's reference column holds its row. */
+    public static final int ENTITY = 16;
+    /** An array whose elements are stored once: rows of a link table. */
+    public static final int LINKS = 17;
+    /** A string stored once, in a look-up table; the member's reference column holds its row. */
+    public static final int LOOKUP = 18;
+
+    /** How many bits a kind takes in a structure. */
+    public static final int BITS = 5;
+
+    /** A kind's bits. */
+    public static final int MASK = (1 << BITS) - 1;
 
     private Kind() {}
 
     /** The kinds whose value is stored in a column of the row itself. */
     public static boolean isStored(int kind) {
         return switch (kind) {
-            case NULL, OBJECT, ARRAY, EMPTY_ARRAY, EXTRA -> false;
+            case NULL, OBJECT, ARRAY, EMPTY_ARRAY, EXTRA, MAP, ENTITY, LINKS, LOOKUP -> false;
             default -> true;
         };
     }

@@ -22,6 +22,7 @@ public final class Member {
     private final @Nullable Key key;
     private final int number;
     private final String path;
+    private final Decision decision;
     private final Map<Key, Member> members = new ConcurrentHashMap<>(4);
     private volatile int column = NO_COLUMN;
     private volatile int storedTypes;
@@ -29,6 +30,9 @@ public final class Member {
     private volatile boolean wasObject;
     private volatile @Nullable Table child;
     private volatile boolean packsArrays;
+    private volatile int referenceColumn = NO_COLUMN;
+    private volatile @Nullable Table map;
+    private volatile @Nullable Table entity;
 
     Member(Table table, int number, @Nullable Member parent, @Nullable Key key, String path) {
         this.table = table;
@@ -36,6 +40,7 @@ public final class Member {
         this.parent = parent;
         this.key = key;
         this.path = path;
+        this.decision = table.decision(path);
     }
 
     /** Its number within the table, from 0, in order of discovery; what shapes refer to. */
@@ -56,6 +61,26 @@ public final class Member {
     /** The table that holds the elements where this member is an array; null where it never was, or is packed. */
     public @Nullable Table child() {
         return child;
+    }
+
+    /** What the plan says about values here. Any thread may ask. */
+    public Decision decision() {
+        return decision;
+    }
+
+    /** The index of the column that holds rows of {@link #entity}, or -1 while there is none. */
+    public int referenceColumn() {
+        return referenceColumn;
+    }
+
+    /** The table that holds the members where this one is a map; null where it never was. */
+    public @Nullable Table map() {
+        return map;
+    }
+
+    /** The table that holds this member's values once each; null where there is none. */
+    public @Nullable Table entity() {
+        return entity;
     }
 
     /** The member of the object here under this key, or null when it was never seen. */
@@ -116,10 +141,32 @@ public final class Member {
     /** Makes sure that an array here finds its child table; null when it is to be packed instead, from now on always. */
     public @Nullable Table ensureChild() {
         if (child == null && !packsArrays) {
-            child = table.createChild(this);
+            child = table.createChild(this, TableRole.ARRAY);
             packsArrays = child == null;
         }
         return child;
+    }
+
+    /** Makes sure that an object here finds its map's table; null when there may be no more tables. */
+    public @Nullable Table ensureMap() {
+        if (map == null) {
+            map = table.createChild(this, TableRole.MAP);
+        }
+        return map;
+    }
+
+    /**
+     * Makes sure that values here find the table that holds them once each, and the column that refers to it; null when there is
+     * no room for either.
+     *
+     * @param role ENTITY or LOOKUP, always the same one
+     */
+    public @Nullable Table ensureEntity(TableRole role) {
+        boolean hasColumn = table.role() == TableRole.LINK || referenceColumn != NO_COLUMN;
+        if (entity == null && (hasColumn || table.createReferenceColumn(this))) {
+            entity = table.createChild(this, role);
+        }
+        return entity;
     }
 
     /** Its key; null for the row's value itself. */
@@ -148,12 +195,16 @@ public final class Member {
         column = index;
     }
 
+    void referenceColumn(int index) {
+        referenceColumn = index;
+    }
+
     int storedTypes() {
         return storedTypes;
     }
 
     /** Whether null is all that was ever seen here, so that only an empty column can show it to a reader of the table. */
     boolean wasOnlyNull() {
-        return wasNull && column == NO_COLUMN && !wasObject && child == null;
+        return wasNull && column == NO_COLUMN && !wasObject && child == null && map == null && entity == null;
     }
 }

@@ -15,11 +15,6 @@ import org.jspecify.annotations.Nullable;
  * read the id, the name, {@link #value}, {@link #isFull} and {@link #extraColumn} at any time.
  */
 public final class Table {
-    /** System columns before the data: `_row`, `_file`, `_shape`. */
-    public static final int ROOT_SYSTEM_COLUMNS = 3;
-    /** System columns before the data: `_row`, `_parent`, `_pos`, `_shape`. */
-    public static final int CHILD_SYSTEM_COLUMNS = 4;
-
     static final String EXTRA = "_extra";
 
     private final Catalog catalog;
@@ -28,6 +23,8 @@ public final class Table {
     private final String path;
     private final int depth;
     private final @Nullable Member origin;
+    private final String rootName;
+    private final TableRole role;
     private final Names columnNames = new Names();
     private final List<String> columns = new ArrayList<>();
     private final List<@Nullable Member> columnMembers = new ArrayList<>();
@@ -39,19 +36,36 @@ public final class Table {
     private long nextRow = 1;
     private String indexName = "";
 
-    Table(Catalog catalog, int id, String name, @Nullable Member origin) {
+    /**
+     * Where a table comes from.
+     *
+     * @param member whose values its rows are; null for a root
+     * @param rootName the name that the files of its root asked for
+     * @param role what its rows are
+     */
+    record Origin(@Nullable Member member, String rootName, TableRole role) {}
+
+    Table(Catalog catalog, int id, String name, Origin from) {
         this.catalog = catalog;
         this.id = id;
         this.name = name;
-        this.origin = origin;
-        this.path = origin == null ? JsonPath.ROOT : JsonPath.elements(origin.path());
+        this.origin = from.member();
+        this.rootName = from.rootName();
+        this.role = from.role();
+        this.path = origin == null ? JsonPath.ROOT : pathOf(origin.path(), role);
         this.depth = origin == null ? 0 : origin.table().depth + 1;
         Catalog.SYSTEM_COLUMN_NAMES.forEach(columnNames::reserve);
-        List<String> system =
-                isRoot() ? List.of("_row", "_file", "_shape") : List.of("_row", "_parent", "_pos", "_shape");
-        columns.addAll(system);
-        columnMembers.addAll(Collections.nCopies(system.size(), null));
+        columns.addAll(role.systemColumns());
+        columnMembers.addAll(Collections.nCopies(columns.size(), null));
         members.add(new Member(this, 0, null, null, path));
+    }
+
+    private static String pathOf(String origin, TableRole role) {
+        return switch (role) {
+            case ARRAY, LINK -> JsonPath.elements(origin);
+            case MAP -> JsonPath.values(origin);
+            case ROOT, ENTITY, LOOKUP -> origin;
+        };
     }
 
     /** Its id for writers, unique in the catalog. */
@@ -74,7 +88,12 @@ public final class Table {
         return path;
     }
 
-    /** Whether its rows are records, not elements of an array inside one. */
+    /** What its rows are. */
+    public TableRole role() {
+        return role;
+    }
+
+    /** Whether its rows are records, not parts of one. */
     public boolean isRoot() {
         return origin == null;
     }
@@ -86,7 +105,7 @@ public final class Table {
 
     /** How many columns stand before the data. */
     public int systemColumns() {
-        return isRoot() ? ROOT_SYSTEM_COLUMNS : CHILD_SYSTEM_COLUMNS;
+        return role.systemColumns().size();
     }
 
     /** How many columns there are, the system's included. */
@@ -169,9 +188,23 @@ public final class Table {
         return columnMembers.get(column);
     }
 
-    /** The table that this one's `_parent` refers to; null for a root. */
+    /** The table that this one's `_parent` refers to; null where rows have none. */
     public @Nullable Table parent() {
+        return role.hasParent() ? originTable() : null;
+    }
+
+    /** The table whose values led to this one; null for a root. */
+    public @Nullable Table originTable() {
         return origin == null ? null : origin.table();
+    }
+
+    /** The name that the files of its root asked for. */
+    String rootName() {
+        return rootName;
+    }
+
+    Decision decision(String ofPath) {
+        return catalog.decision(rootName, ofPath);
     }
 
     /** The name of the index on `_parent`; given out when first asked for, at the end of a run. */
@@ -190,7 +223,7 @@ public final class Table {
         }
         return switch (columns.get(column)) {
             case "_shape" -> "";
-            case EXTRA -> "TEXT";
+            case "_key", EXTRA -> "TEXT";
             default -> "INTEGER";
         };
     }
@@ -224,12 +257,21 @@ public final class Table {
         return true;
     }
 
+    /** Gives a member the column for references to a table of its own, if there is room for one. */
+    boolean createReferenceColumn(Member member) {
+        if (isFull()) {
+            return false;
+        }
+        member.referenceColumn(addColumn(joinedName(member, "value") + "_ref", null));
+        return true;
+    }
+
     @Nullable
-    Table createChild(Member member) {
+    Table createChild(Member member, TableRole ofRole) {
         if (depth >= catalog.limits().tableDepth()) {
             return null;
         }
-        return catalog.createChild(member, name + "_" + joinedName(member, "value"));
+        return catalog.createChild(member, name + "_" + joinedName(member, "value"), ofRole);
     }
 
     private int addColumn(String wanted, @Nullable Member member) {

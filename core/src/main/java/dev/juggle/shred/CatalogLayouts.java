@@ -2,10 +2,13 @@
 package dev.juggle.shred;
 
 import dev.juggle.catalog.Catalog;
+import dev.juggle.catalog.Member;
 import dev.juggle.catalog.Table;
+import dev.juggle.catalog.TableRole;
 import dev.juggle.sqlite.ColumnLayout;
 import dev.juggle.sqlite.ForeignKey;
 import dev.juggle.sqlite.IndexLayout;
+import dev.juggle.sqlite.TableKind;
 import dev.juggle.sqlite.TableLayout;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,8 +53,16 @@ public final class CatalogLayouts {
             new ColumnLayout("bytes", "BLOB"));
     private static final List<ColumnLayout> TABLE_COLUMNS =
             List.of(text("name"), integer("parent"), text("path"), text("kind"), integer("rows"));
-    private static final List<ColumnLayout> COLUMN_COLUMNS =
-            List.of(integer("table"), integer("member"), text("name"), text("path"), text("type"), integer("child"));
+    private static final List<ColumnLayout> COLUMN_COLUMNS = List.of(
+            integer("table"),
+            integer("member"),
+            text("name"),
+            text("path"),
+            text("type"),
+            integer("child"),
+            integer("map"),
+            integer("entity"),
+            text("reference"));
     private static final List<ColumnLayout> SHAPE_COLUMNS =
             List.of(integer("table"), integer("shape"), new ColumnLayout("structure", "BLOB"));
 
@@ -79,12 +90,21 @@ public final class CatalogLayouts {
     public static List<String> indexes(Catalog catalog) {
         List<String> statements = new ArrayList<>();
         for (Table table : catalog.tables()) {
-            if (!table.isRoot()) {
+            if (table.role() == TableRole.ARRAY || table.role() == TableRole.MAP) {
                 statements.add(
                         new IndexLayout(table.indexName(), table.name(), List.of(TableLayout.PARENT_COLUMN)).ddl());
             }
         }
         return statements;
+    }
+
+    /** How the rows of a table are kept. */
+    static TableKind kind(Table table) {
+        return switch (table.role()) {
+            case ROOT, ENTITY, LOOKUP -> TableKind.ROOT;
+            case ARRAY, MAP -> TableKind.CHILD;
+            case LINK -> TableKind.KEYED;
+        };
     }
 
     static List<TableLayout> of(List<Table> tables) {
@@ -97,15 +117,29 @@ public final class CatalogLayouts {
         for (int c = 0; c < names.size(); c++) {
             columns.add(new ColumnLayout(names.get(c), table.declaredType(c)));
         }
-        return new TableLayout(table.id(), table.name(), columns, foreignKeys(table), false, List.of());
+        boolean isLink = table.role() == TableRole.LINK;
+        List<String> key = isLink ? table.role().systemColumns().subList(0, 2) : List.of();
+        return new TableLayout(table.id(), table.name(), columns, foreignKeys(table), isLink, key);
     }
 
     private static List<ForeignKey> foreignKeys(Table table) {
+        List<ForeignKey> keys = new ArrayList<>();
         Table parent = table.parent();
-        return List.of(
-                parent == null
-                        ? new ForeignKey("_file", "_juggle_files", ROW)
-                        : new ForeignKey(TableLayout.PARENT_COLUMN, parent.name(), ROW));
+        if (table.isRoot()) {
+            keys.add(new ForeignKey("_file", "_juggle_files", ROW));
+        } else if (parent != null) {
+            keys.add(new ForeignKey(TableLayout.PARENT_COLUMN, parent.name(), ROW));
+        }
+        for (Member member : table.members()) {
+            Table entity = member.entity();
+            if (entity != null) {
+                String column = member.referenceColumn() < 0
+                        ? "_ref"
+                        : table.columnNames().get(member.referenceColumn());
+                keys.add(new ForeignKey(column, entity.name(), ROW));
+            }
+        }
+        return keys;
     }
 
     private static TableLayout layout(int id, String name, List<ColumnLayout> columns) {

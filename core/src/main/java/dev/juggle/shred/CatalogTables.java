@@ -17,8 +17,8 @@ import java.util.Map;
  * `_juggle_columns` and `_juggle_shapes`. For the thread that ends the run, once every job is placed.
  */
 public final class CatalogTables {
-    /** The version of the file format that this program writes; it reads this one and older ones. */
-    public static final int FORMAT_VERSION = 1;
+    /** The version of the file format that this program reads and writes. */
+    public static final int FORMAT_VERSION = 2;
 
     /** Has everything in the sink placed, and rewinds it. */
     @FunctionalInterface
@@ -62,10 +62,10 @@ public final class CatalogTables {
     private void tables(Catalog catalog) throws IOException {
         begin(CatalogLayouts.TABLES);
         for (Table t : catalog.tables()) {
-            Table parent = t.parent();
+            Table parent = t.originTable();
             ValueRow values = new ValueRow().text(t.name());
             values.integerUnless(0, parent == null ? 0 : parent.number());
-            values.text(t.path()).text(parent == null ? "root" : "array");
+            values.text(t.path()).text(t.role().label());
             put(values.integer(t.rowCount()));
         }
         sink.end();
@@ -87,7 +87,18 @@ public final class CatalogTables {
         values.textOrNull(column < 0 ? "" : t.columnNames().get(column));
         values.text(member.path()).textOrNull(column < 0 ? "" : t.declaredType(column));
         Table child = member.child();
-        return values.integerUnless(0, child == null ? 0 : child.number());
+        values.integerUnless(0, child == null ? 0 : child.number());
+        return elsewhere(values, t, member);
+    }
+
+    /** The tables that hold a member's values where they are not inlined, and the column that refers to them. */
+    private static ValueRow elsewhere(ValueRow values, Table t, Member member) {
+        Table map = member.map();
+        Table entity = member.entity();
+        int reference = member.referenceColumn();
+        values.integerUnless(0, map == null ? 0 : map.number());
+        values.integerUnless(0, entity == null ? 0 : entity.number());
+        return values.textOrNull(reference < 0 ? "" : t.columnNames().get(reference));
     }
 
     private void shapes(Catalog catalog) throws IOException {

@@ -100,7 +100,7 @@ final class JobRows {
     }
 
     private TableKind batchKind() {
-        return batch < 2 || tables.get(batch - 2).table.isRoot() ? TableKind.ROOT : TableKind.CHILD;
+        return batch < 2 ? TableKind.ROOT : CatalogLayouts.kind(tables.get(batch - 2).table);
     }
 
     private long batchFirstRow() {

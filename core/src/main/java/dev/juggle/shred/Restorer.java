@@ -225,7 +225,7 @@ public final class Restorer implements AutoCloseable {
     private void beginRow(StoredTable table, RowCursor cursor, JsonSink sink) throws SQLException {
         Row row = new Row(table, cursor);
         long code = row.shape.next();
-        if (code >>> 4 != 0) {
+        if (code >>> Kind.BITS != 0) {
             throw row.shape.damaged("does not begin with the row's own value");
         }
         if (code == Kind.OBJECT) {
@@ -260,17 +260,17 @@ public final class Restorer implements AutoCloseable {
 
     private void member(ObjectFrame frame, long code, JsonSink sink) throws SQLException {
         Row row = frame.row;
-        if ((code & 15) == Kind.EXTRA) {
+        if ((code & Kind.MASK) == Kind.EXTRA) {
             frame.extra.next();
             sink.utf8(frame.extra.key());
             sink.raw(':');
             sink.utf8(frame.extra.value());
             return;
         }
-        String key = row.table.member(code >>> 4).key();
+        String key = row.table.member(code >>> Kind.BITS).key();
         sink.utf8(key);
         sink.raw(':');
-        if ((code & 15) == Kind.OBJECT) {
+        if ((code & Kind.MASK) == Kind.OBJECT) {
             push(new ObjectFrame(row, frame.extra.enter(key)));
             sink.raw('{');
         } else {
@@ -303,9 +303,9 @@ public final class Restorer implements AutoCloseable {
 
     /** Writes a value that is no object whole, or its opening bracket, leaving a frame for the rest. */
     private void begin(Row row, long code, JsonSink sink) throws SQLException {
-        switch ((int) (code & 15)) {
+        switch ((int) (code & Kind.MASK)) {
             case Kind.ARRAY -> {
-                beginArray(row, row.table.member(code >>> 4));
+                beginArray(row, row.table.member(code >>> Kind.BITS));
                 sink.raw('[');
             }
             case Kind.EMPTY_ARRAY -> sink.ascii("[]");
@@ -337,8 +337,8 @@ public final class Restorer implements AutoCloseable {
     }
 
     private static void scalar(Row row, long code, JsonSink sink) throws SQLException {
-        StoredMember member = row.table.member(code >>> 4);
-        int kind = (int) (code & 15);
+        StoredMember member = row.table.member(code >>> Kind.BITS);
+        int kind = (int) (code & Kind.MASK);
         if (member.columnIndex() < 0) {
             if (kind != Kind.NULL) {
                 throw row.shape.damaged("has a value at " + member.path() + ", which has no column");

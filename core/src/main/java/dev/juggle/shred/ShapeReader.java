@@ -2,7 +2,7 @@
 package dev.juggle.shred;
 
 /**
- * Reads one row's structure: {@code value := varint(member << 4 | kind) [OBJECT: varint(count) value*]}, the
+ * Reads one row's structure: {@code value := varint(member << 5 | kind) [OBJECT: varint(count) value*]}, the
  * varints as in SQLite's record format (big-endian groups of seven bits, at most nine bytes). Trusts nothing: a
  * structure that ends early is reported with the row it belongs to.
  */

@@ -114,13 +114,17 @@ public final class StoredDatabase implements AutoCloseable {
             throw new BadDatabaseException(path + ": has format version " + version + ", and this Juggle reads up to "
                     + CatalogTables.FORMAT_VERSION + "; use a newer Juggle");
         }
+        if (Integer.parseInt(version) < CatalogTables.FORMAT_VERSION) {
+            throw new BadDatabaseException(path + ": has format version " + version
+                    + ", from before the first release; ingest the originals again");
+        }
     }
 
     private Map<Integer, List<StoredMember>> loadMembers() throws SQLException {
         Map<Integer, List<StoredMember>> members = new HashMap<>();
         query(
-                "SELECT \"table\", member, name, path, coalesce(type, ''), coalesce(child, 0)"
-                        + " FROM _juggle_columns ORDER BY \"table\", member",
+                "SELECT \"table\", member, name, path, coalesce(type, ''), coalesce(child, 0), coalesce(map, 0),"
+                        + " coalesce(entity, 0), reference FROM _juggle_columns ORDER BY \"table\", member",
                 row -> {
                     String memberPath = row.getString(4);
                     members.computeIfAbsent(row.getInt(1), _ -> new ArrayList<>())
@@ -131,7 +135,8 @@ public final class StoredDatabase implements AutoCloseable {
                                     row.getString(5),
                                     row.getInt(6),
                                     -1,
-                                    StoredMember.keyOf(memberPath == null ? "" : memberPath)));
+                                    StoredMember.keyOf(memberPath == null ? "" : memberPath),
+                                    new StoredMember.Elsewhere(row.getInt(7), row.getInt(8), row.getString(9), -1)));
                 });
         return members;
     }
@@ -166,22 +171,35 @@ public final class StoredDatabase implements AutoCloseable {
         Map<String, Integer> places = new HashMap<>();
         columns.forEach(column -> places.put(column, places.size()));
         for (StoredMember member : members) {
-            String column = member.column();
             if (member.number() < numbered.size() || member.number() > MAX_MEMBERS) {
                 throw new BadDatabaseException(path + ": _juggle_columns numbers member " + member.number()
                         + " of table \"" + table + "\" twice or out of range");
             }
-            Integer place = column == null ? Integer.valueOf(-1) : places.get(column);
-            if (place == null) {
-                throw new BadDatabaseException(path + ": table \"" + table + "\" lacks its column \"" + column + "\"");
-            }
+            int place = place(table, member.column(), places);
+            StoredMember.Elsewhere far = member.elsewhere();
+            int reference = place(table, far.reference(), places);
             while (numbered.size() < member.number()) {
                 numbered.add(null);
             }
             numbered.add(new StoredMember(
-                    member.number(), column, member.path(), member.type(), member.child(), place, member.key()));
+                    member.number(),
+                    member.column(),
+                    member.path(),
+                    member.type(),
+                    member.child(),
+                    place,
+                    member.key(),
+                    new StoredMember.Elsewhere(far.map(), far.entity(), far.reference(), reference)));
         }
         return numbered;
+    }
+
+    private int place(String table, @Nullable String column, Map<String, Integer> places) {
+        Integer place = column == null ? Integer.valueOf(-1) : places.get(column);
+        if (place == null) {
+            throw new BadDatabaseException(path + ": table \"" + table + "\" lacks its column \"" + column + "\"");
+        }
+        return place;
     }
 
     private List<String> columnsOf(String table) throws SQLException {

@@ -13,9 +13,27 @@ import org.jspecify.annotations.Nullable;
  * @param child id of the table that holds its array's elements; 0 without one
  * @param columnIndex place of the column in the select list of {@link RowCursor}; -1 without a column
  * @param key its name as JSON text with quotes, ready to be written
+ * @param elsewhere where its values are that are not in the row
  */
 public record StoredMember(
-        int number, @Nullable String column, String path, String type, int child, int columnIndex, String key) {
+        int number,
+        @Nullable String column,
+        String path,
+        String type,
+        int child,
+        int columnIndex,
+        String key,
+        Elsewhere elsewhere) {
+
+    /**
+     * Where values are that are not in the row itself.
+     *
+     * @param map id of the table that holds its members where it is a map; 0 without one
+     * @param entity id of the table that holds its values once each; 0 without one
+     * @param reference the SQL column that refers to that table; null without one
+     * @param referenceIndex place of that column in the select list of {@link RowCursor}; -1 without one
+     */
+    public record Elsewhere(int map, int entity, @Nullable String reference, int referenceIndex) {}
 
     private static final String NO_KEY = "\"\"";
 

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.juggle.shred;
 
+import dev.juggle.catalog.Kind;
 import java.io.ByteArrayOutputStream;
 
 /**
- * Writes a shape's structure: {@code value := varint(member << 4 | kind) [OBJECT: varint(count) value…]}, varints as in
+ * Writes a shape's structure: {@code value := varint(member << 5 | kind) [OBJECT: varint(count) value…]}, varints as in
  * SQLite's file format (https://sqlite.org/fileformat2.html, 1.6), of which these numbers need at most five bytes.
  */
 final class StructureWriter {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     void value(int member, int kind) {
-        varint(member << 4 | kind);
+        varint(member << Kind.BITS | kind);
     }
 
     void count(int count) {

@@ -62,7 +62,8 @@ class IngestVerdictTest {
 
     private Verdict verdict(String argument, ReadableByteChannel standardInput, MemoryBudget budget, int... millis)
             throws IOException {
-        IngestOptions plain = IngestOptions.of(InputOptions.of(List.of(argument), folder.resolve("out" + runs++ + ".db")));
+        IngestOptions plain =
+                IngestOptions.of(InputOptions.of(List.of(argument), folder.resolve("out" + runs++ + ".db")));
         IngestOptions options = new IngestOptions(
                 plain.input(),
                 plain.shred(),

@@ -32,9 +32,9 @@ public final class HandMade implements AutoCloseable {
         sql("CREATE TABLE _juggle_tables(_row INTEGER PRIMARY KEY, name TEXT, parent INTEGER, path TEXT, kind TEXT,"
                 + " rows INTEGER)");
         sql("CREATE TABLE _juggle_columns(_row INTEGER PRIMARY KEY, \"table\" INTEGER, member INTEGER, name TEXT,"
-                + " path TEXT, type TEXT, child INTEGER)");
+                + " path TEXT, type TEXT, child INTEGER, map INTEGER, entity INTEGER, reference TEXT)");
         sql("CREATE TABLE _juggle_shapes(_row INTEGER PRIMARY KEY, \"table\" INTEGER, shape INTEGER, structure BLOB)");
-        sql("INSERT INTO _juggle_meta VALUES('format_version', '1')");
+        sql("INSERT INTO _juggle_meta VALUES('format_version', '2')");
     }
 
     /** One statement with its values. */
@@ -119,13 +119,13 @@ public final class HandMade implements AutoCloseable {
 
     /** A scalar in a structure. */
     public static byte[] value(int member, int kind) {
-        return varint(((long) member << 4) | kind);
+        return varint(((long) member << 5) | kind);
     }
 
     /** An object in a structure. */
     public static byte[] object(int member, byte[]... members) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(varint(((long) member << 4) | Kind.OBJECT));
+        out.writeBytes(varint(((long) member << 5) | Kind.OBJECT));
         out.writeBytes(varint(members.length));
         for (byte[] each : members) {
             out.writeBytes(each);

@@ -24,50 +24,73 @@ class PlantedBottleneckTest {
 
     @Test
     void aSlowDisk() throws InterruptedException {
-        final Verdict verdict =
-                run(Limit.READING, () -> new ToyPipeline(60).readMillis(6).parseMillis(2).writeMillis(1));
+        final Verdict verdict = run(
+                Limit.READING,
+                () -> new ToyPipeline(60).readMillis(6).parseMillis(2).writeMillis(1));
         assertEquals(Limit.READING, verdict.limit(), verdict.text());
     }
 
     @Test
     void aSlowParse() throws InterruptedException {
-        final Verdict verdict =
-                run(Limit.PARSING, () -> new ToyPipeline(60).readMillis(1).parseMillis(12).writeMillis(1));
+        final Verdict verdict = run(
+                Limit.PARSING,
+                () -> new ToyPipeline(60).readMillis(1).parseMillis(12).writeMillis(1));
         assertEquals(Limit.PARSING, verdict.limit(), verdict.text());
     }
 
     @Test
     void aSlowEncode() throws InterruptedException {
-        final Verdict verdict = run(Limit.ENCODING, () -> new ToyPipeline(60)
-                .readMillis(1)
-                .parseMillis(1)
-                .encodeMillis(12)
-                .writeMillis(1));
+        final Verdict verdict = run(
+                Limit.ENCODING,
+                () -> new ToyPipeline(60)
+                        .readMillis(1)
+                        .parseMillis(1)
+                        .encodeMillis(12)
+                        .writeMillis(1));
         assertEquals(Limit.ENCODING, verdict.limit(), verdict.text());
     }
 
     @Test
     void aSlowWriter() throws InterruptedException {
-        final Verdict verdict =
-                run(Limit.WRITING, () -> new ToyPipeline(60).readMillis(1).parseMillis(2).writeMillis(6));
+        final Verdict verdict = run(
+                Limit.WRITING,
+                () -> new ToyPipeline(60).readMillis(1).parseMillis(2).writeMillis(6));
         assertEquals(Limit.WRITING, verdict.limit(), verdict.text());
     }
 
     @Test
     void aSlowCommit() throws InterruptedException {
-        final Verdict verdict = run(Limit.COMMITTING, () -> new ToyPipeline(60).readMillis(1).parseMillis(2).writeMillis(1).commitMillis(8));
+        final Verdict verdict = run(
+                Limit.COMMITTING,
+                () -> new ToyPipeline(60)
+                        .readMillis(1)
+                        .parseMillis(2)
+                        .writeMillis(1)
+                        .commitMillis(8));
         assertEquals(Limit.COMMITTING, verdict.limit(), verdict.text());
     }
 
     @Test
     void aSlowTicket() throws InterruptedException {
-        final Verdict verdict = run(Limit.TICKET, () -> new ToyPipeline(60).readMillis(1).parseMillis(1).ticketMillis(6).writeMillis(1));
+        final Verdict verdict = run(
+                Limit.TICKET,
+                () -> new ToyPipeline(60)
+                        .readMillis(1)
+                        .parseMillis(1)
+                        .ticketMillis(6)
+                        .writeMillis(1));
         assertEquals(Limit.TICKET, verdict.limit(), verdict.text());
     }
 
     @Test
     void tooFewArenas() throws InterruptedException {
-        final Verdict verdict = run(Limit.ARENAS, () -> new ToyPipeline(40).readMillis(4).parseMillis(4).writeMillis(4).arenas(1));
+        final Verdict verdict = run(
+                Limit.ARENAS,
+                () -> new ToyPipeline(40)
+                        .readMillis(4)
+                        .parseMillis(4)
+                        .writeMillis(4)
+                        .arenas(1));
         assertEquals(Limit.ARENAS, verdict.limit(), verdict.text());
         assertTrue(verdict.advice().startsWith("Raise --arenas (now 1)"), verdict.advice());
     }
