@@ -188,6 +188,43 @@ final class LauncherTest {
     }
 
     @Test
+    void experimentsAreBuiltWhenTheFirstOneIsAskedFor() throws Exception {
+        Files.createDirectories(checkout.resolve("bench/src/main"));
+        Files.createDirectories(checkout.resolve("bench/target"));
+        tool(
+                "mvn",
+                "echo \"$*\" >>\"" + temporary + "/built\"; touch \"" + checkout + "/core/target/packaged\"; "
+                        + "echo 'a.jar:b c.jar' >\"" + checkout + "/bench/target/classpath\"");
+        Result result = run("bench", "writer", "--rounds", "two words");
+        assertEquals(0, result.exitCode(), result.toString());
+        List<String> lines = result.output();
+        int main = lines.indexOf("dev.juggle.bench.Bench");
+        assertEquals(List.of("writer", "--rounds", "two words"), lines.subList(main + 1, lines.size()));
+        String classes = checkout.resolve("bench/target/classes").toString();
+        assertEquals(List.of("-cp", classes + ":" + jar() + ":a.jar:b c.jar"), lines.subList(main - 2, main));
+        assertTrue(lines.contains("-Djuggle.root=" + checkout));
+        assertFalse(lines.contains("-Xmx160m"), "the product's limit is not the experiments'");
+        List<String> built = Files.readAllLines(temporary.resolve("built"));
+        assertEquals(1, built.size());
+        assertTrue(built.getFirst().contains("-pl core,bench package"), built.getFirst());
+
+        assertEquals(0, run("bench", "writer").exitCode());
+        assertEquals(0, run("tables").exitCode());
+        assertEquals(built, Files.readAllLines(temporary.resolve("built")), "nothing was newer");
+        Files.setLastModifiedTime(
+                checkout.resolve("core/target/packaged"),
+                FileTime.from(Instant.now().plusSeconds(1)));
+        assertEquals(0, run("bench", "--help").exitCode());
+        assertEquals(2, Files.readAllLines(temporary.resolve("built")).size(), "built against an older program");
+    }
+
+    @Test
+    void anInstalledProgramHasNoExperiments() throws Exception {
+        List<String> lines = run("bench", "writer").output();
+        assertEquals(List.of("-jar", jar(), "bench", "writer"), lines.subList(lines.indexOf("-jar"), lines.size()));
+    }
+
+    @Test
     void aSymbolicLinkLeadsToTheCheckout() throws Exception {
         Path link = Files.createSymbolicLink(tools.resolve("link"), Path.of("../check out/juggle"));
         Path linkToLink = Files.createSymbolicLink(temporary.resolve("far link"), link);

@@ -14,8 +14,10 @@ import java.util.stream.Stream;
  * $JUGGLE_CORPORA}, else {@code juggle/corpora} in {@code $XDG_CACHE_HOME} or {@code ~/.cache}.
  */
 final class Corpora {
-    /** The number of files of each corpus, as in the experiment that ours repeats. */
-    static final int FILES = 299;
+    /** The number of files of a corpus of 370 MiB and of smaller ones, as in the experiment that ours repeats. */
+    private static final int FILES = 299;
+
+    private static final int FILES_FOR_MEBIBYTES = 370;
 
     private Corpora() {}
 
@@ -37,14 +39,14 @@ final class Corpora {
         return base.resolve("juggle");
     }
 
-    /** The folder of 299 compact files of {@code mebibytes} together, seed 1. */
-    static Path of(int mebibytes) throws IOException {
+    /** The folder of compact files of {@code mebibytes} together, seed 1: 299, or more where they would get larger. */
+    static Path of(long mebibytes) throws IOException {
         Path corpus = folder().resolve("snapshots-" + mebibytes);
         if (!Files.isDirectory(corpus)) {
             Path part = folder().resolve("snapshots-" + mebibytes + ".part");
-            long bytes = (long) mebibytes << 20;
+            int files = (int) Math.max(FILES, FILES * mebibytes / FILES_FOR_MEBIBYTES);
             System.err.println("making " + corpus);
-            Corpus.write(part, 1, FILES, bytes, Corpus.Style.COMPACT);
+            Corpus.write(part, 1, files, mebibytes << 20, Corpus.Style.COMPACT);
             Files.move(part, corpus);
         }
         return corpus;

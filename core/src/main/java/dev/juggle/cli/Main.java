@@ -30,6 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             TablesCommand.class,
             ExportCommand.class,
             SizeCommand.class,
+            BenchCommand.class,
             CompletionCommand.class,
             DocsCommand.class
         },

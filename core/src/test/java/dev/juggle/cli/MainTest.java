@@ -124,6 +124,13 @@ class MainTest {
     }
 
     @Test
+    void experimentsNeedACheckout() {
+        Ran ran = Ran.juggle("bench", "writer");
+        assertEquals(2, ran.code());
+        assertEquals("juggle: experiments run in a checkout only, by its launcher: ./juggle bench --help\n", ran.err());
+    }
+
+    @Test
     void versionIsShown() {
         assertTrue(Ran.juggle("--version").out().startsWith("juggle "));
         assertEquals(0, Ran.juggle("-V").code());
