@@ -130,7 +130,7 @@ public final class Catalog {
         return true;
     }
 
-    /** An index's name; SQLite keeps tables, views and indexes in one space of names. */
+    /** An index's or a view's name; SQLite keeps tables, views and indexes in one space of names. */
     String indexName(String wanted) {
         return tableNames.take(wanted);
     }

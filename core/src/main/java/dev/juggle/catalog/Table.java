@@ -35,6 +35,7 @@ public final class Table {
     private volatile boolean isFull;
     private long nextRow = 1;
     private String indexName = "";
+    private String viewName = "";
 
     /**
      * Where a table comes from.
@@ -213,6 +214,14 @@ public final class Table {
             indexName = catalog.indexName(name + "_parent");
         }
         return indexName;
+    }
+
+    /** The name of the view that shows it whole; given out when first asked for, at the end of a run. */
+    public String viewName() {
+        if (viewName.isEmpty()) {
+            viewName = catalog.indexName(name + "_full");
+        }
+        return viewName;
     }
 
     /** The declared type of a column, final once every row is placed. */

@@ -11,6 +11,7 @@ import dev.juggle.pipeline.ReaderMode;
 import dev.juggle.pipeline.WriterKind;
 import dev.juggle.server.Server;
 import dev.juggle.shred.ShredOptions;
+import dev.juggle.shred.UserIndexes;
 import dev.juggle.trace.Trace;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -115,6 +116,20 @@ final class IngestCommand extends BasicCommand {
             description = "Put U+FFFD where bytes are no UTF-8, instead of setting the record aside.")
     private String invalidUtf8 = "";
 
+    @Option(
+            names = "--index",
+            paramLabel = "PATH",
+            order = 12,
+            description = "Index the values at this path, as `juggle index` does afterwards; repeatable.")
+    private List<String> indexes = List.of();
+
+    @Option(
+            names = "--fts",
+            paramLabel = "PATH",
+            order = 12,
+            description = "Make a full-text index of the texts at this path; repeatable.")
+    private List<String> fullText = List.of();
+
     @Option(names = "--force", order = 11, description = "Replace an existing database.")
     private boolean force;
 
@@ -182,10 +197,20 @@ final class IngestCommand extends BasicCommand {
         IngestOptions options = options(budget);
         Trace trace = tracing.start();
         try (Server page = tracing.serve(trace, terminal())) {
-            int code = report(run(new Ingest(options, trace), trace), budget);
+            IngestSummary summary = run(new Ingest(options, trace), trace);
+            int code = report(summary, budget);
+            if (summary.outcome() == IngestSummary.Outcome.COMPLETE) {
+                addIndexes(options.target());
+            }
             tracing.finish(trace, terminal());
             tracing.linger(page, terminal());
             return code;
+        }
+    }
+
+    private void addIndexes(Path target) {
+        if (!(indexes.isEmpty() && fullText.isEmpty())) {
+            new UserIndexes(target).create(indexes, fullText).forEach(terminal()::say);
         }
     }
 

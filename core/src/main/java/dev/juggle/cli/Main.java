@@ -31,6 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ExportCommand.class,
             SizeCommand.class,
             BenchCommand.class,
+            IndexCommand.class,
             CompletionCommand.class,
             DocsCommand.class
         },

@@ -35,7 +35,7 @@ final class Completion {
             sink.rewind();
         });
         database.place(sink.finish());
-        database.finish(CatalogLayouts.all(catalog), CatalogLayouts.indexes(catalog));
+        database.finish(CatalogLayouts.all(catalog), CatalogLayouts.statements(catalog));
     }
 
     /** Of the options only those that shape the content: a database does not tell how it was made. */

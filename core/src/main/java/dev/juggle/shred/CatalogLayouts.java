@@ -86,8 +86,11 @@ public final class CatalogLayouts {
         return all;
     }
 
-    /** The statements for the indexes that every database has: one on each child table's `_parent`. */
-    public static List<String> indexes(Catalog catalog) {
+    /**
+     * The statements for what every database has beside its tables: an index on each child table's `_parent`, and a view of each
+     * table with references.
+     */
+    public static List<String> statements(Catalog catalog) {
         List<String> statements = new ArrayList<>();
         for (Table table : catalog.tables()) {
             if (table.role() == TableRole.ARRAY || table.role() == TableRole.MAP) {
@@ -95,6 +98,7 @@ public final class CatalogLayouts {
                         new IndexLayout(table.indexName(), table.name(), List.of(TableLayout.PARENT_COLUMN)).ddl());
             }
         }
+        statements.addAll(Views.statements(catalog));
         return statements;
     }
 

@@ -132,7 +132,7 @@ final class ShredBench implements AutoCloseable {
             sink.rewind();
         });
         writer.place(sink.finish());
-        writer.finish(CatalogLayouts.all(catalog), CatalogLayouts.indexes(catalog));
+        writer.finish(CatalogLayouts.all(catalog), CatalogLayouts.statements(catalog));
     }
 
     /** The rows, columns joined with bars. */
