@@ -129,14 +129,19 @@ final class JobRows {
         }
         int i = rows.tapeIndex(r);
         Plan plan = rows.hasPlan(r) ? survey.plan(rows.plan(r)) : survey.recompile(table, tape, i);
-        long owner = plan.isRoot ? document.file.id() : table.parentFirstRow + rows.parent(r);
+        long owner = plan.isRoot ? document.file.id() : parentRow(table, r);
         survey.encoder().encode(plan, tape, i, owner, rows.position(r));
+    }
+
+    /** The row id of an entry's parent. */
+    private long parentRow(TableRows table, int r) {
+        return table.parentFirstRow + rows.ordinal(rows.parent(r));
     }
 
     /** Encodes a run from where it stopped. */
     private void putRun(TableRows table, int r, Tape tape) {
         RowEncoder encoder = survey.encoder();
-        long owner = table.parentFirstRow + rows.parent(r);
+        long owner = parentRow(table, r);
         int length = rows.length(r);
         if (runPosition == 0) {
             runElement = rows.tapeIndex(r);
@@ -200,13 +205,14 @@ final class JobRows {
         }
     }
 
-    /** A counting sort by table, stable, so that rows of one table keep the document's order. */
+    /** A counting sort by table, stable, so that rows of one table keep the document's order, in which they are numbered. */
     private void group() {
         isGrouped = true;
         int next = 0;
         for (TableRows table : tables) {
             table.firstPlaced = next;
             table.placed = 0;
+            table.numbered = 0;
             next += table.entries;
             table.parentFirstRow = parentFirstRow(table);
         }
@@ -217,6 +223,8 @@ final class JobRows {
         for (int r = 0; r < rows.count(); r++) {
             TableRows table = rows.hasPlan(r) ? tableOfPlan[rows.plan(r)] : survey.table(rows.table(r));
             rows.place(table.firstPlaced + table.placed++, r);
+            rows.number(r, table.numbered);
+            table.numbered += rows.length(r);
         }
     }
 

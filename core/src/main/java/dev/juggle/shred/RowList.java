@@ -7,20 +7,33 @@ import dev.juggle.arena.Mem;
 
 /**
  * The rows a job will write, found before anything is encoded, in the job's arena, in document order, and then in an order
- * grouped by table. An entry of six 32-bit numbers is one row with its plan; or a run: the rows of an array that holds
+ * grouped by table. An entry of eight 32-bit numbers is one row with its plan; or a run: the rows of an array that holds
  * nothing but scalars, which need no look at each; or a late row, whose plan is compiled again when it is encoded, since
- * the job has too many. Belongs to the worker that holds the job.
+ * the job has too many. An entry's parent is an entry too, not a number of a row: rows are numbered when the list is
+ * grouped, so that entries can be left out of it before. Belongs to the worker that holds the job.
  */
 final class RowList {
-    static final int ENTRY_BYTES = 24;
+    static final int ENTRY_BYTES = 32;
     /** Bytes that an entry takes in all: itself and its place in the grouped order. */
     static final int TOTAL_BYTES = ENTRY_BYTES + Integer.BYTES;
+    /** Stands for no entry, no entity. */
+    static final int NONE = -1;
+
+    private static final int TAPE_INDEX = 0;
+    private static final int PLAN = 4;
+    private static final int PARENT = 8;
+    private static final int POSITION = 12;
+    private static final int DOCUMENT = 16;
+    private static final int LENGTH = 20;
+    /** The entity that a row is part of; once the list is grouped, the row's ordinal instead. */
+    private static final int OWNER = 24;
 
     private long address;
     private long limit;
     private int count;
     private long rowCount;
     private long order;
+    private int document;
 
     /** Begins an empty list at the arena's free space; the arena must not be used otherwise until {@link #close}. */
     void open(BumpArena arena) {
@@ -30,42 +43,40 @@ final class RowList {
         rowCount = 0;
     }
 
-    /** Adds a row; throws if the arena has no space for one more. */
-    void add(int tapeIndex, int plan, int parent, int position, int document) {
-        long at = newEntry();
-        Mem.putInt(at, tapeIndex);
-        Mem.putInt(at + 4, plan);
-        Mem.putInt(at + 8, parent);
-        Mem.putInt(at + 12, position);
-        Mem.putInt(at + 16, document);
-        Mem.putInt(at + 20, 1);
-        rowCount++;
+    /** Says which document's rows follow, by its index in the job. */
+    void beginDocument(int index) {
+        document = index;
+    }
+
+    /** Adds a row and gives its index; throws if the arena has no space for one more. */
+    int add(int tapeIndex, int plan, int parent, int position) {
+        return newEntry(tapeIndex, plan, parent, position, 1);
     }
 
     /** Adds a run of {@code length} scalars of one array, the first at position 0; throws if there is no space. */
-    void addRun(int tapeIndex, int table, int parent, int document, int length) {
-        long at = newEntry();
-        Mem.putInt(at, tapeIndex);
-        Mem.putInt(at + 4, ~table);
-        Mem.putInt(at + 8, parent);
-        Mem.putInt(at + 12, 0);
-        Mem.putInt(at + 16, document);
-        Mem.putInt(at + 20, length);
-        rowCount += length;
+    int addRun(int tapeIndex, int table, int parent, int length) {
+        return newEntry(tapeIndex, ~table, parent, 0, length);
     }
 
     /** Adds a row whose plan is not kept; throws if the arena has no space for one more. */
-    void addLate(int tapeIndex, int table, int parent, int position, int document) {
-        add(tapeIndex, ~table, parent, position, document);
+    int addLate(int tapeIndex, int table, int parent, int position) {
+        return newEntry(tapeIndex, ~table, parent, position, 1);
     }
 
-    private long newEntry() {
+    private int newEntry(int tapeIndex, int plan, int parent, int position, int length) {
         long at = address + (long) count * ENTRY_BYTES;
         if (at + ENTRY_BYTES > limit) {
             throw new ArenaFullException(ENTRY_BYTES, limit - at);
         }
-        count++;
-        return at;
+        Mem.putInt(at + TAPE_INDEX, tapeIndex);
+        Mem.putInt(at + PLAN, plan);
+        Mem.putInt(at + PARENT, parent);
+        Mem.putInt(at + POSITION, position);
+        Mem.putInt(at + DOCUMENT, document);
+        Mem.putInt(at + LENGTH, length);
+        Mem.putInt(at + OWNER, parent == NONE ? NONE : Mem.getInt(at(parent) + OWNER));
+        rowCount += length;
+        return count++;
     }
 
     /** Ends the list and takes the space for the grouped order from the arena. */
@@ -86,40 +97,50 @@ final class RowList {
 
     /** Whether it is a row that has its plan, and not a run or a late row. */
     boolean hasPlan(int row) {
-        return Mem.getInt(at(row) + 4) >= 0;
+        return Mem.getInt(at(row) + PLAN) >= 0;
     }
 
     /** The id of the table of a run or a late row. */
     int table(int row) {
-        return ~Mem.getInt(at(row) + 4);
+        return ~Mem.getInt(at(row) + PLAN);
     }
 
     /** How many rows an entry is. */
     int length(int row) {
-        return Mem.getInt(at(row) + 20);
+        return Mem.getInt(at(row) + LENGTH);
     }
 
     int tapeIndex(int row) {
-        return Mem.getInt(at(row));
+        return Mem.getInt(at(row) + TAPE_INDEX);
     }
 
     int plan(int row) {
-        return Mem.getInt(at(row) + 4);
+        return Mem.getInt(at(row) + PLAN);
     }
 
-    /** The parent's ordinal among the job's rows of its table; unused for a root row. */
+    /** The entry of the row that this one belongs to; {@link #NONE} for a row that belongs to none. */
     int parent(int row) {
-        return Mem.getInt(at(row) + 8);
+        return Mem.getInt(at(row) + PARENT);
     }
 
     /** The index within the parent's array. */
     int position(int row) {
-        return Mem.getInt(at(row) + 12);
+        return Mem.getInt(at(row) + POSITION);
     }
 
     /** The document it comes from, by its index in the job. */
     int document(int row) {
-        return Mem.getInt(at(row) + 16);
+        return Mem.getInt(at(row) + DOCUMENT);
+    }
+
+    /** The number of an entry's first row among the job's rows of its table, from 0; there is one once it was numbered. */
+    int ordinal(int row) {
+        return Mem.getInt(at(row) + OWNER);
+    }
+
+    /** Numbers an entry. */
+    void number(int row, int ordinal) {
+        Mem.putInt(at(row) + OWNER, ordinal);
     }
 
     /** Says which row stands at a place of the grouped order. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * arrays are frames on a stack of ints. Belongs to one worker; makes new plans only when it runs under the ticket.
  */
 final class Survey {
-    /** Ints of a frame: table id, next element's tape index, its position, elements left, the parent's ordinal. */
+    /** Ints of a frame: table id, next element's tape index, its position, elements left, the parent's entry. */
     private static final int FRAME = 5;
 
     /** Heap that the plans of one job may take: rows with further structures are compiled once more when they are encoded. */
@@ -39,7 +39,6 @@ final class Survey {
 
     private boolean inTicket;
     private Tape tape = new Tape();
-    private int documentIndex;
 
     Survey(Catalog catalog, ShredOptions options, RowList rows, long hashSeed) {
         this.catalog = catalog;
@@ -107,7 +106,7 @@ final class Survey {
             document.warnings = document.parsed == null ? 0 : document.parsed.replacedCount();
             document.table = null;
             if (document.parsed != null && left > 0) {
-                documentIndex = d;
+                rows.beginDocument(d);
                 tape = document.parsed.tape();
                 if (!walkDocument(document, left)) {
                     return false;
@@ -153,7 +152,7 @@ final class Survey {
             document.table = root;
         }
         depth = 0;
-        if (!addRow(document, root, i, 0, 0)) {
+        if (!addRow(document, root, i, RowList.NONE, 0)) {
             return false;
         }
         while (depth > 0) {
@@ -181,21 +180,22 @@ final class Survey {
         if (isLate && !inTicket) {
             return false; // its shape must get its number in its turn, and the plan is not kept until then
         }
+        int entry;
         if (isLate) {
             plan.intern();
-            rows.addLate(i, table.table.id(), parent, position, documentIndex);
+            entry = rows.addLate(i, table.table.id(), parent, position);
         } else {
-            rows.add(i, jobIndex(plan), parent, position, documentIndex);
+            entry = rows.add(i, jobIndex(plan), parent, position);
         }
         document.warnings += plan.dropped;
         use(table, 1);
-        int ordinal = table.count++;
+        table.count++;
         int[] leaves = encoder.leaves(plan.leafCount);
         for (int a = plan.arrayLeaf.length - 1; a >= 0; a--) {
             int array = leaves[plan.arrayLeaf[a]];
             TableRows child = tableRows(plan.arrayChild[a]);
-            if (!addRun(child, array, ordinal)) {
-                push(child.table.id(), array + 2, tape.count(array), ordinal);
+            if (!addRun(child, array, entry)) {
+                push(child.table.id(), array + 2, tape.count(array), entry);
             }
         }
         return true;
@@ -225,7 +225,7 @@ final class Survey {
             meetKinds(table, array, count);
         }
         table.count += count;
-        rows.addRun(array + 2, table.table.id(), parent, documentIndex, count);
+        rows.addRun(array + 2, table.table.id(), parent, count);
         return true;
     }
 

@@ -27,6 +27,8 @@ final class TableRows {
     int firstPlaced;
     /** How many entries are in the grouped order already, while it is made. */
     int placed;
+    /** How many rows are numbered already, meanwhile. */
+    int numbered;
     /** The row id that the job's first row of the parent table has. */
     long parentFirstRow;
     /** The row id of the first; set by the ticket. */

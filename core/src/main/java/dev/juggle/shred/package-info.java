@@ -7,7 +7,7 @@
  * <p><b>Threads.</b> One shredder per worker, with plans of its own; it touches the shared catalog only while
  * its job holds the ticket gate. A restorer belongs to one thread.
  *
- * <p><b>Memory.</b> Row lists lie in the job's arena, 24 bytes a row; what can fail for lack of space fails before the
+ * <p><b>Memory.</b> Row lists lie in the job's arena, 36 bytes a row; what can fail for lack of space fails before the
  * ticket. A worker's plans take at most {@code PlanTrie.MAX_HEAP_BYTES} of heap.
  *
  * <p><b>Start at</b> {@link dev.juggle.shred.Shredder}, then {@link dev.juggle.shred.Restorer}.
