@@ -3,8 +3,10 @@ package dev.juggle.cli;
 
 import dev.juggle.arena.ArenaFullException;
 import dev.juggle.json.Limits;
+import dev.juggle.json.Losses;
 import dev.juggle.json.ParsedDocument;
 import dev.juggle.json.Tape;
+import dev.juggle.json.TapeDiff;
 import dev.juggle.pipeline.SourceReader;
 import dev.juggle.shred.BadDatabaseException;
 import dev.juggle.shred.Restorer;
@@ -28,6 +30,7 @@ final class Comparison implements AutoCloseable {
     private final VerifyCommand.NotHeld notHeld;
     private final GrowingArena sourceMemory;
     private final RecordText copy;
+    private final TapeDiff diff = new TapeDiff();
     private final ParsedDocument source = new ParsedDocument(Limits.DEFAULT);
 
     /**
@@ -71,7 +74,7 @@ final class Comparison implements AutoCloseable {
 
     private Result compare(StoredFile file, Records records) throws IOException {
         Restorer.Records restored = restorer.records(file, copy);
-        ValueDiff diff = new ValueDiff(source.tape(), copy.document().tape());
+        Losses losses = new Losses();
         long index = 0;
         for (int i = records.next(); i >= 0; i = records.next(), index++) {
             if (!restored.next()) {
@@ -80,17 +83,19 @@ final class Comparison implements AutoCloseable {
             if (!copy.read(restored::write)) {
                 return new Result(index, null, "record " + index + " needs more memory than --memory allows");
             }
-            ValueDiff.Difference difference = diff.compare(i, 0);
+            TapeDiff.Difference difference =
+                    diff.first(source.tape(), i, copy.document().tape(), 0);
             if (difference != null) {
                 return new Result(
                         index,
-                        place(records, index) + difference.path() + " is " + difference.source() + ", in the database "
-                                + difference.copy(),
+                        place(records, index) + difference.path().substring(1) + " is " + difference.left()
+                                + ", in the database " + difference.right(),
                         null);
             }
+            losses.add(source.tape(), i);
         }
-        notHeld.addNumbers(diff.longNumbers());
-        notHeld.addDropped(diff.droppedMembers());
+        notHeld.addNumbers(losses.manyDigits() + losses.tooSmall());
+        notHeld.addDropped(losses.duplicateMembers());
         notHeld.addReplaced(source.replacedCount());
         return restored.next()
                 ? new Result(index, "has " + index + " records, the database more", null)

@@ -16,7 +16,7 @@ public final class Losses {
     private static final int FEW = 16;
 
     private long manyDigits;
-    private long beyondRange;
+    private long tooSmall;
     private long duplicateMembers;
 
     /** Nothing counted yet. */
@@ -27,9 +27,9 @@ public final class Losses {
         return manyDigits;
     }
 
-    /** Numbers with a fraction or exponent that are beyond a double: that overflow, or become 0. */
-    public long beyondRange() {
-        return beyondRange;
+    /** Numbers with a fraction or exponent that are too small for a double, and become 0. Those too large keep their spelling. */
+    public long tooSmall() {
+        return tooSmall;
     }
 
     /** Members whose name comes again in their object, so that their value is dropped. */
@@ -37,18 +37,17 @@ public final class Losses {
         return duplicateMembers;
     }
 
-    /** Adds what is in all values of a tape. */
-    public void add(Tape tape) {
+    /** Adds what is in the value at {@code start}. */
+    public void add(Tape tape, int start) {
         // in document order every word that begins something follows the one before, whatever is nested in what
-        int i = 0;
-        while (i < tape.wordCount()) {
+        int i = start;
+        int end = tape.next(start);
+        while (i < end) {
             int type = tape.type(i);
             if (type == Tape.OBJECT) {
                 duplicateMembers += duplicates(tape, i);
             } else if (type == Tape.REAL || type == Tape.NEGATIVE_ZERO_REAL) {
                 number(tape, i);
-            } else if (type == Tape.BIG_REAL) {
-                beyondRange++;
             }
             i = type >= Tape.OBJECT ? tape.firstChild(i) : tape.next(i);
         }
@@ -58,7 +57,7 @@ public final class Losses {
         int digits = significantDigits(tape.address(i), tape.length(i));
         boolean zero = tape.type(i) == Tape.NEGATIVE_ZERO_REAL || tape.doubleValue(i) == 0;
         if (zero && digits > 0) {
-            beyondRange++;
+            tooSmall++;
         } else if (digits > DOUBLE_DIGITS) {
             manyDigits++;
         }
