@@ -307,6 +307,66 @@ class BulkWriterTest {
     }
 
     @Test
+    void linksInTheOrderOfTheirKeyComeFromManyJobsAndNoneIsLate() throws Exception {
+        Workload workload = links(new Random(4), 9, 4000);
+        Path theirs = sql("sql.db", workload);
+        for (int pageBytes : new int[] {512, 4096}) {
+            Path file = folder.resolve("links.db");
+            Files.deleteIfExists(file);
+            workload.play(new BulkWriter(file, pageBytes, CACHE_BYTES), WHOLE, () -> {
+                assertFalse(Files.exists(folder.resolve("links.db.late")), "a link was late");
+            });
+            DatabaseChecks.check(file, workload, "pages of " + pageBytes);
+            assertEquals(DatabaseChecks.dump(theirs), DatabaseChecks.dump(file));
+            Path cut = bulk("cut.db", workload, pageBytes, new Workload.Cuts(50 << 10, 1, 3));
+            assertArrayEquals(Files.readAllBytes(file), Files.readAllBytes(cut), "pages of " + pageBytes);
+        }
+    }
+
+    /** A root, an entity and the link table between them: rows of three integers, as they come from a pile of documents. */
+    private static Workload links(Random random, int jobs, int jobParents) {
+        ColumnLayout row = new ColumnLayout("_row", "");
+        TableLayout root = new TableLayout(0, "root", List.of(row));
+        TableLayout entity = new TableLayout(1, "root_item", List.of(row, new ColumnLayout("name", "")));
+        TableLayout link = new TableLayout(
+                2,
+                "root_items",
+                List.of(new ColumnLayout("_parent", ""), new ColumnLayout("_pos", ""), new ColumnLayout("_ref", "")),
+                List.of(new ForeignKey("_parent", "root", "_row"), new ForeignKey("_ref", "root_item", "_row")),
+                true,
+                List.of("_parent", "_pos"));
+        Workload workload = new Workload();
+        long parents = 0;
+        long items = 0;
+        for (int job = 0; job < jobs; job++) {
+            List<@Nullable Object[]> roots = new ArrayList<>();
+            List<@Nullable Object[]> entities = new ArrayList<>();
+            List<@Nullable Object[]> links = new ArrayList<>();
+            long firstItem = items + 1;
+            long firstParent = parents + 1;
+            for (int i = 0; i < jobParents; i++) {
+                roots.add(new @Nullable Object[] {null});
+                parents++;
+                int count = random.nextInt(4) == 0 ? random.nextInt(12) : 0;
+                for (long position = 0; position < count; position++) {
+                    if (items == 0 || random.nextInt(5) == 0) {
+                        items++;
+                        entities.add(new @Nullable Object[] {null, "item " + items});
+                    }
+                    links.add(new @Nullable Object[] {parents, position, 1 + random.nextLong(items)});
+                }
+            }
+            workload.add(new Workload.Job(
+                    job == 0 ? List.of(root, entity, link) : List.of(),
+                    List.of(
+                            new Workload.Batch(0, firstParent, roots),
+                            new Workload.Batch(1, firstItem, entities),
+                            new Workload.Batch(2, 1, links))));
+        }
+        return workload;
+    }
+
+    @Test
     void finishedFileSaysWhatSqliteWouldSay() throws Exception {
         Workload workload = Workload.random(new Random(3), new Workload.Size(5, 4, 8, 50, 100));
         Path file = bulk("h.db", workload, 8192, WHOLE);

@@ -114,6 +114,11 @@ final class Workload {
 
     /** Plays all to {@code writer}, up to and including its {@code finish}. */
     void play(DatabaseWriter writer, Cuts cuts) throws IOException {
+        play(writer, cuts, () -> {});
+    }
+
+    /** The same; {@code allPlaced} is run when all rows are placed and nothing is finished yet. */
+    void play(DatabaseWriter writer, Cuts cuts, Runnable allPlaced) throws IOException {
         List<BumpArena> arenas = new ArrayList<>();
         List<RowSink> sinks = new ArrayList<>();
         for (int i = 0; i < cuts.sinks(); i++) {
@@ -135,6 +140,7 @@ final class Workload {
             }
         }
         writer.commit();
+        allPlaced.run();
         writer.finish(finalTables(), statements);
         arenas.forEach(BumpArena::close);
     }
