@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.juggle.bench;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import dev.juggle.bench.Command.Outcome;
 import dev.juggle.sqlite.BulkWriter;
 import dev.juggle.sqlite.DatabaseWriter;
 import dev.juggle.sqlite.SqlWriter;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -116,6 +121,7 @@ final class WriterBench {
 
     private double rate(Way way, WriterRows.Texts texts) throws IOException, InterruptedException {
         Path file = fresh("new.db");
+        calm();
         return switch (way) {
             case BULK_ONE -> rows / write(bulk(file), rows, 1, texts);
             case BULK_TWO -> rows / write(bulk(file), rows, 2, texts);
@@ -129,13 +135,29 @@ final class WriterBench {
         };
     }
 
+    /**
+     * Gives every way the same start: nothing of the ones before still goes to disk, and the system's memory for the file
+     * has just been in use (a virtual machine may give free memory back to its host, and gets it again ten times slower).
+     */
+    private void calm() throws IOException, InterruptedException {
+        Command.run("sync");
+        Path ballast = folder.resolve("ballast");
+        ByteBuffer chunk = ByteBuffer.allocateDirect(1 << 20);
+        try (FileChannel channel = FileChannel.open(ballast, CREATE, WRITE)) {
+            for (long left = (long) (rows * rowBytes * 2); left > 0; left -= chunk.capacity()) {
+                channel.write(chunk.clear());
+            }
+        }
+        Files.delete(ballast);
+    }
+
     private static BulkWriter bulk(Path file) throws IOException {
         return BulkWriter.unforced(file, SqlWriter.DEFAULT_PAGE_BYTES, CACHE_BYTES);
     }
 
     private double write(DatabaseWriter writer, long count, int workers, WriterRows.Texts texts)
             throws IOException, InterruptedException {
-        return new WriterRun(writer, kind, count, workers).seconds(workers, texts);
+        return new WriterRun(writer, kind, count, workers).seconds(texts);
     }
 
     /** Makes the tables that are copied: with the row's id as a column, as ours have it, and without. */

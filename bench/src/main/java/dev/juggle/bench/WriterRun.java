@@ -2,118 +2,85 @@
 package dev.juggle.bench;
 
 import dev.juggle.arena.BumpArena;
-import dev.juggle.queue.BoundedQueue;
+import dev.juggle.queue.TicketGate;
 import dev.juggle.sqlite.DatabaseWriter;
-import dev.juggle.sqlite.JobOutput;
 import dev.juggle.sqlite.RowSink;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pipeline reduced to what a writer sees: workers encode jobs of rows into arenas, the calling thread places them in job
- * order and gives the arenas back.
+ * The pipeline reduced to what a writer sees, with as many threads as workers: each encodes jobs of rows into its arena and
+ * places them itself when it is their turn. (The pipeline has a thread for that, since its workers have more to do; here
+ * it would only be a thread more than processors, and the page that a worker has just filled would be copied by another one.)
  */
 final class WriterRun {
     private static final long ARENA_BYTES = 4 << 20;
 
-    private static final class Job {
-        private final BumpArena arena = new BumpArena(ARENA_BYTES);
-        private final RowSink sink;
-        private long number;
-        private @Nullable JobOutput output;
-
-        private Job(RowSink sink) {
-            this.sink = sink;
-        }
-    }
-
     private final DatabaseWriter writer;
     private final WriterRows kind;
     private final long rows;
-    private final List<Job> jobs = new ArrayList<>();
-    private final BoundedQueue<Job> free;
-    private final BoundedQueue<Job> done;
+    private final List<BumpArena> arenas = new ArrayList<>();
     private final AtomicLong nextJob = new AtomicLong();
+    private final TicketGate gate = new TicketGate();
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
-    /** A run of {@code rows} rows through {@code writer}, with twice {@code workers} arenas and two. */
-    WriterRun(DatabaseWriter writer, WriterRows kind, long rows, int workers) throws InterruptedException {
+    /** A run of {@code rows} rows through {@code writer}, by so many workers. */
+    WriterRun(DatabaseWriter writer, WriterRows kind, long rows, int workers) {
         this.writer = writer;
         this.kind = kind;
         this.rows = rows;
-        int arenas = 2 * workers + 2;
-        free = new BoundedQueue<>(arenas);
-        done = new BoundedQueue<>(arenas);
-        for (int i = 0; i < arenas; i++) {
-            Job job = new Job(writer.newSink());
-            jobs.add(job);
-            free.put(job);
+        for (int i = 0; i < workers; i++) {
+            arenas.add(new BumpArena(ARENA_BYTES));
         }
     }
 
-    /** Does it, with so many worker threads besides the calling one; returns the seconds it took. */
-    double seconds(int workers, WriterRows.Texts texts) throws IOException, InterruptedException {
+    /** Does it; returns the seconds it took, to the end of the file. */
+    double seconds(WriterRows.Texts texts) throws IOException, InterruptedException {
         long start = System.nanoTime();
         writer.define(List.of(kind.layout()));
         List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < workers; i++) {
-            threads.add(Thread.ofPlatform().start(() -> work(texts)));
+        for (BumpArena arena : arenas) {
+            threads.add(Thread.ofPlatform().start(() -> work(arena, texts)));
         }
-        place();
-        writer.finish(List.of(kind.layout()), List.of());
-        double seconds = (System.nanoTime() - start) / 1e9;
         for (Thread thread : threads) {
             thread.join();
         }
-        jobs.forEach(job -> job.arena.close());
+        Throwable failed = failure.get();
+        if (failed != null) {
+            throw new IOException("a worker failed", failed);
+        }
+        writer.commit();
+        writer.finish(List.of(kind.layout()), List.of());
+        double seconds = (System.nanoTime() - start) / 1e9;
+        arenas.forEach(BumpArena::close);
         return seconds;
     }
 
-    private void work(WriterRows.Texts texts) {
+    private void work(BumpArena arena, WriterRows.Texts texts) {
+        RowSink sink = writer.newSink();
         try {
             while (true) {
-                Job job = free.take();
-                long number = nextJob.getAndIncrement();
-                long first = number * kind.jobRows();
-                if (job == null || first >= rows) {
+                long job = nextJob.getAndIncrement();
+                long first = job * kind.jobRows();
+                if (first >= rows) {
                     return;
                 }
-                job.arena.reset();
-                job.sink.attach(job.arena);
-                kind.encode(job.sink, texts, first, Math.min(rows, first + kind.jobRows()));
-                job.output = job.sink.finish();
-                job.number = number;
-                done.put(job);
+                arena.reset();
+                sink.attach(arena);
+                kind.encode(sink, texts, first, Math.min(rows, first + kind.jobRows()));
+                if (!gate.await(job)) {
+                    return;
+                }
+                writer.place(sink.finish());
+                gate.pass(job);
             }
         } catch (Throwable e) {
             failure.compareAndSet(null, e);
-            done.abort();
+            gate.abort();
         }
-    }
-
-    private void place() throws IOException, InterruptedException {
-        long count = (rows + kind.jobRows() - 1) / kind.jobRows();
-        Map<Long, Job> waiting = new HashMap<>();
-        for (long next = 0; next < count; next++) {
-            while (!waiting.containsKey(next)) {
-                Job job = done.take();
-                if (job == null) {
-                    throw new IOException("a worker failed", failure.get());
-                }
-                waiting.put(job.number, job);
-            }
-            Job job = waiting.remove(next);
-            writer.place(Objects.requireNonNull(job.output));
-            free.put(job);
-        }
-        writer.commit();
-        free.close();
     }
 }

@@ -11,7 +11,8 @@ import java.util.List;
  * <p>The bytes of the finished file depend on the calls of {@link #define} and {@link #place} and their order
  * only: neither on {@link #commit} nor on how a job's rows were cut into outputs.
  *
- * <p>All methods but {@link #newSink} are for one thread. A failure (the disk is full) is an
+ * <p>All methods but {@link #newSink} are for one thread at a time: usually the same, else handed on with a
+ * happens-before edge. A failure (the disk is full) is an
  * {@link IOException}; after one, only {@link #abort} may follow.
  */
 public interface DatabaseWriter {
