@@ -43,6 +43,11 @@ public final class Bench {
                     "Rows a second of the two writers, SQLite's C API, and SQLite copying a table.",
                     WriterBench.ARGUMENTS,
                     WriterBench::main),
+            new Experiment(
+                    "html",
+                    "The HTML parser in an arena against malloc for each piece; the peers run under JMH.",
+                    HtmlArena.ARGUMENTS,
+                    HtmlArena::main),
             new Experiment("corpus", "Writes the corpus that the others are run on.", Corpus.ARGUMENTS, Corpus::main),
             new Experiment(
                     "real-data",
