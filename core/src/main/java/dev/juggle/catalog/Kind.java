@@ -44,6 +44,8 @@ public final class Kind {
     public static final int LINKS = 17;
     /** A string stored once, in a look-up table; the member's reference column holds its row. */
     public static final int LOOKUP = 18;
+    /** Before the value of a map's row: its {@code _key} is a JSON spelling, as with {@link #ESCAPED_TEXT}. */
+    public static final int ESCAPED_KEY = 19;
 
     /** How many bits a kind takes in a structure. */
     public static final int BITS = 5;
@@ -56,7 +58,7 @@ public final class Kind {
     /** The kinds whose value is stored in a column of the row itself. */
     public static boolean isStored(int kind) {
         return switch (kind) {
-            case NULL, OBJECT, ARRAY, EMPTY_ARRAY, EXTRA, MAP, ENTITY, LINKS, LOOKUP -> false;
+            case NULL, OBJECT, ARRAY, EMPTY_ARRAY, EXTRA, MAP, ENTITY, LINKS, LOOKUP, ESCAPED_KEY -> false;
             default -> true;
         };
     }

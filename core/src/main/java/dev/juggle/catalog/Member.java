@@ -30,6 +30,7 @@ public final class Member {
     private volatile boolean wasObject;
     private volatile @Nullable Table child;
     private volatile boolean packsArrays;
+    private volatile boolean packsMaps;
     private volatile int referenceColumn = NO_COLUMN;
     private volatile @Nullable Table map;
     private volatile @Nullable Table entity;
@@ -129,6 +130,7 @@ public final class Member {
             case Kind.OBJECT -> wasObject;
             case Kind.EMPTY_ARRAY -> true;
             case Kind.ARRAY -> child != null;
+            case Kind.MAP -> map != null;
             default -> column != NO_COLUMN && (storedTypes & StoredType.of(kind)) != 0;
         };
     }
@@ -147,12 +149,24 @@ public final class Member {
         return child;
     }
 
-    /** Makes sure that an object here finds its map's table; null when there may be no more tables. */
+    /** Whether objects that are maps are packed here, for there is no table for them and never will be. */
+    public boolean packsMaps() {
+        return packsMaps;
+    }
+
+    /** Makes sure that a map here finds its table; null when it is to be packed instead, from now on always. */
     public @Nullable Table ensureMap() {
-        if (map == null) {
+        if (map == null && !packsMaps) {
             map = table.createChild(this, TableRole.MAP);
+            packsMaps = map == null;
         }
         return map;
+    }
+
+    /** What the plan says about the member under this key, whether or not it was ever seen. */
+    public Decision decisionOf(Key theirs) {
+        Member known = members.get(theirs);
+        return known != null ? known.decision : table.decision(JsonPath.member(path, theirs));
     }
 
     /**

@@ -59,6 +59,10 @@ final class TablesCommand extends BasicCommand {
             if (member.child() != 0) {
                 lines.row("→ " + database.table(member.child()).name(), "array", member.path());
             }
+            int map = member.elsewhere().map();
+            if (map != 0) {
+                lines.row("→ " + database.table(map).name(), "map", member.path());
+            }
         }
         if (table.columns().contains("_extra")) {
             lines.row("_extra", "TEXT", "members that found no column, as JSON");

@@ -7,7 +7,7 @@ import dev.juggle.json.Tape;
 final class Bounds {
     private Bounds() {}
 
-    /** At most this many rows: one for each value at the top and each element of an array. */
+    /** At most this many rows: one for each value at the top, each element of an array and each member of an object. */
     static long rows(Tape tape) {
         long rows = 0;
         for (int i = 0; i < tape.wordCount(); i = tape.next(i)) {
@@ -28,7 +28,7 @@ final class Bounds {
     private static long elements(Tape tape, int i) {
         long elements = 0;
         for (int p = i, end = tape.next(i); p < end; p = step(tape, p)) {
-            elements += tape.type(p) == Tape.ARRAY ? tape.count(p) : 0;
+            elements += tape.type(p) >= Tape.OBJECT ? tape.count(p) : 0;
         }
         return elements;
     }

@@ -3,6 +3,7 @@ package dev.juggle.shred;
 
 import dev.juggle.arena.Mem;
 import dev.juggle.catalog.Table;
+import dev.juggle.catalog.TableRole;
 import dev.juggle.json.SetAside;
 import dev.juggle.json.Tape;
 import dev.juggle.sqlite.RowSink;
@@ -33,7 +34,7 @@ final class JobRows {
     private int batch;
     private boolean isBegun;
     private int row;
-    /** How far the run at hand is encoded: the position and tape index of its next element. */
+    /** How far the run at hand is encoded: the position and tape index of its next element, in a map of its next key. */
     private int runPosition;
 
     private int runElement;
@@ -128,8 +129,8 @@ final class JobRows {
             return;
         }
         int i = rows.tapeIndex(r);
-        Plan plan = rows.hasPlan(r) ? survey.plan(rows.plan(r)) : survey.recompile(table, tape, i);
-        long owner = plan.isRoot ? document.file.id() : parentRow(table, r);
+        Plan plan = rows.hasPlan(r) ? survey.plan(rows.plan(r)) : survey.recompile(table, tape, i, rows.position(r));
+        long owner = plan.role == TableRole.ROOT ? document.file.id() : parentRow(table, r);
         survey.encoder().encode(plan, tape, i, owner, rows.position(r));
     }
 
@@ -143,16 +144,18 @@ final class JobRows {
         RowEncoder encoder = survey.encoder();
         long owner = parentRow(table, r);
         int length = rows.length(r);
+        boolean isMap = table.table.role() == TableRole.MAP;
         if (runPosition == 0) {
             runElement = rows.tapeIndex(r);
         }
         while (runPosition < length) {
-            Plan plan = table.byKind[Kinds.ofType(tape.type(runElement))];
+            int value = isMap ? runElement + 1 : runElement;
+            Plan plan = table.byKind[Kinds.ofType(tape.type(value))];
             if (plan == null) {
                 throw new AssertionError("a kind without a plan");
             }
-            encoder.encode(plan, tape, runElement, owner, runPosition);
-            runElement = tape.next(runElement);
+            encoder.encode(plan, tape, value, owner, isMap ? runElement : runPosition);
+            runElement = tape.next(value);
             runPosition++;
         }
         runPosition = 0;

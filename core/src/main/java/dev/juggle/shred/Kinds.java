@@ -6,6 +6,9 @@ import dev.juggle.json.Tape;
 
 /** From the tape's types to the catalog's kinds. */
 final class Kinds {
+    /** An object without members, where it matters which one it is. No kind of the format, where it is an object as any. */
+    static final int EMPTY_OBJECT = 30;
+
     private static final byte[] OF_TYPE = new byte[16];
 
     static {
@@ -26,6 +29,12 @@ final class Kinds {
     }
 
     private Kinds() {}
+
+    /** The kind of the value at a tape index, empty objects told apart. */
+    static int of(Tape tape, int i) {
+        int kind = OF_TYPE[tape.type(i)];
+        return kind == Kind.OBJECT && tape.count(i) == 0 ? EMPTY_OBJECT : kind;
+    }
 
     /** The kind of a value of this tape type. */
     static int ofType(int type) {

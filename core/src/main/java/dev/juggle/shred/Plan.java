@@ -4,6 +4,7 @@ package dev.juggle.shred;
 import dev.juggle.catalog.Kind;
 import dev.juggle.catalog.Shape;
 import dev.juggle.catalog.Table;
+import dev.juggle.catalog.TableRole;
 import dev.juggle.json.Tape;
 import dev.juggle.sqlite.Payload;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Plan {
     /** The value has nothing to store: null, or an empty array. */
     static final byte NOTHING = 0;
-    /** The value is stored, or is an array with a child table: its tape index is a leaf. */
+    /** The value is stored, or is an array or a map with a child table: its tape index is a leaf. */
     static final byte LEAF = 1;
     /** The value is an object whose members follow as steps. */
     static final byte ENTER = 2;
@@ -26,7 +27,7 @@ final class Plan {
 
     final Table table;
     final int tableId;
-    final boolean isRoot;
+    final TableRole role;
     final int systemColumns;
     final int leafCount;
     /** The stored leaves in column order: column, leaf, kind. */
@@ -34,10 +35,10 @@ final class Plan {
 
     final int[] orderLeaf;
     final byte[] orderKind;
-    /** The arrays with child tables, in document order: leaf, child. */
-    final int[] arrayLeaf;
+    /** The arrays and maps with child tables, in document order: leaf, child. */
+    final int[] childLeaf;
 
-    final Table[] arrayChild;
+    final Table[] childTable;
     /** How many members were dropped for a later one with the same key. */
     final int dropped;
 
@@ -59,7 +60,7 @@ final class Plan {
     Plan(Table table, byte[] structure, boolean isObject, byte[] actions, Leaves leaves) {
         this.table = table;
         this.tableId = table.id();
-        this.isRoot = table.isRoot();
+        this.role = table.role();
         this.systemColumns = table.systemColumns();
         this.structure = structure;
         this.isObject = isObject;
@@ -74,8 +75,8 @@ final class Plan {
         for (int k = 0; k < orderKind.length; k++) {
             orderKind[k] = (byte) leaves.columns().get(k).kind();
         }
-        this.arrayLeaf = leaves.arrays().stream().mapToInt(ArrayLeaf::leaf).toArray();
-        this.arrayChild = leaves.arrays().stream().map(ArrayLeaf::child).toArray(Table[]::new);
+        this.childLeaf = leaves.children().stream().mapToInt(ChildLeaf::leaf).toArray();
+        this.childTable = leaves.children().stream().map(ChildLeaf::child).toArray(Table[]::new);
     }
 
     /** Gives its shape a number, if it has none yet. Only under the ticket, in the order in which rows are met. */
@@ -118,7 +119,7 @@ final class Plan {
 
     /** How many bytes of heap it takes, about. */
     long heapBytes() {
-        return 250 + actions.length + structure.length + 9L * orderColumn.length + 8L * arrayLeaf.length;
+        return 250 + actions.length + structure.length + 9L * orderColumn.length + 8L * childLeaf.length;
     }
 
     /** Finds the tape indices of a value that has this structure. */
@@ -143,17 +144,17 @@ final class Plan {
         }
     }
 
-    /** Where the leaves go: in column order, arrays in document order. */
+    /** Where the leaves go: in column order, arrays and maps in document order. */
     record Leaves(
             int count,
             List<ColumnLeaf> columns,
-            List<ArrayLeaf> arrays,
+            List<ChildLeaf> children,
             @Nullable ExtraPlan extra,
             int dropped) {}
 
     /** A leaf that goes to a column. */
     record ColumnLeaf(int column, int leaf, int kind) {}
 
-    /** A leaf whose elements go to a child table. */
-    record ArrayLeaf(int leaf, Table child) {}
+    /** A leaf whose elements or members go to a child table. */
+    record ChildLeaf(int leaf, Table child) {}
 }

@@ -2,6 +2,7 @@
 package dev.juggle.shred;
 
 import dev.juggle.arena.Mem;
+import dev.juggle.catalog.Decision;
 import dev.juggle.catalog.Key;
 import dev.juggle.catalog.Kind;
 import dev.juggle.catalog.Member;
@@ -45,15 +46,17 @@ final class PlanCompiler {
     private final Table table;
     private final Tape tape;
     private final Mode mode;
+    private final boolean isKeyEscaped;
     private final ByteArrayOutputStream actions = new ByteArrayOutputStream();
     private final List<Plan.ColumnLeaf> columns = new ArrayList<>();
-    private final List<Plan.ArrayLeaf> arrays = new ArrayList<>();
+    private final List<Plan.ChildLeaf> children = new ArrayList<>();
     private int leafCount;
     private int dropped;
     private boolean hasExtra;
     private boolean isUnknown;
 
-    private PlanCompiler(Table table, Tape tape, Mode mode) {
+    private PlanCompiler(Table table, Tape tape, Mode mode, boolean isKeyEscaped) {
+        this.isKeyEscaped = isKeyEscaped;
         this.table = table;
         this.tape = tape;
         this.mode = mode;
@@ -68,13 +71,13 @@ final class PlanCompiler {
      * @return null if something is new and must not be made now: in mode FIND only
      */
     static @Nullable Plan compile(TableRows rows, Tape tape, int i, Mode mode, @Nullable PlanTrie trie) {
-        PlanCompiler compiler = new PlanCompiler(rows.table, tape, mode);
-        Node root = compiler.rootNode(Kinds.ofType(tape.type(i)), i);
+        PlanCompiler compiler = new PlanCompiler(rows.table, tape, mode, rows.isKeyEscaped);
+        Node root = compiler.rootNode(i);
         if (compiler.isUnknown) {
             return null;
         }
         Plan plan = compiler.plan(root);
-        if (trie != null && root.rawKind() == Kind.OBJECT && plan.dropped == 0) {
+        if (trie != null && root.kind() == Kind.OBJECT && plan.dropped == 0) {
             trie.end(extend(trie, rows.root, root), plan);
         }
         return plan;
@@ -83,7 +86,7 @@ final class PlanCompiler {
     private static PlanTrie.Node extend(PlanTrie trie, PlanTrie.Node from, Node object) {
         PlanTrie.Node at = from;
         for (Node child : object.children()) {
-            boolean isEntered = child.kind() == Kind.OBJECT;
+            boolean isEntered = child.kind() == Kind.OBJECT && child.rawKind() != Kinds.EMPTY_OBJECT;
             byte action = isEntered ? Plan.ENTER : child.leaf() == NO_LEAF ? Plan.NOTHING : Plan.LEAF;
             at = trie.extend(at, keyOf(child), child.rawKind(), action);
             if (isEntered) {
@@ -99,13 +102,14 @@ final class PlanCompiler {
             columns.add(new Plan.ColumnLeaf(extra.column, extra.anyLeaf(), Kind.EXTRA));
         }
         columns.sort(Comparator.comparingInt(Plan.ColumnLeaf::column));
-        Plan.Leaves leaves = new Plan.Leaves(leafCount, columns, arrays, extra, dropped);
-        return new Plan(table, structureOf(root), root.rawKind() == Kind.OBJECT, actions.toByteArray(), leaves);
+        Plan.Leaves leaves = new Plan.Leaves(leafCount, columns, children, extra, dropped);
+        return new Plan(table, structureOf(root), root.kind() == Kind.OBJECT, actions.toByteArray(), leaves);
     }
 
-    private Node rootNode(int rawKind, int i) {
+    private Node rootNode(int i) {
         Member value = table.value();
-        if (rawKind != Kind.OBJECT) {
+        int rawKind = Kinds.ofType(tape.type(i));
+        if (rawKind != Kind.OBJECT || isLeaf(value.decision(), i)) {
             return leafNode(null, value, rawKind);
         }
         note(value, Kind.OBJECT);
@@ -152,22 +156,43 @@ final class PlanCompiler {
     }
 
     private Node member(Member object, Key key, int value) {
-        int rawKind = Kinds.ofType(tape.type(value));
-        boolean needsColumn = rawKind == Kind.OBJECT || Kind.isStored(rawKind);
-        boolean findsNone = needsColumn && table.isFull(); // asked before the look-up: see Table.isFull
+        int rawKind = Kinds.of(tape, value);
+        boolean findsNone =
+                table.isFull() && needsColumn(object, key, rawKind); // asked before the look-up: see Table.isFull
         Member member = findsNone || mode != Mode.MAKE ? object.find(key) : object.findOrCreate(key);
         if (member == null) {
             return findsNone || mode != Mode.FIND ? extraNode(key, rawKind) : unknown();
         }
-        if (rawKind != Kind.OBJECT) {
+        boolean isObject = tape.type(value) == Tape.OBJECT;
+        if (!isObject || isLeaf(member.decision(), value)) {
             return leafNode(key, member, rawKind);
         }
         if (findsNone && !member.knows(Kind.OBJECT)) {
             return extraNode(key, rawKind);
         }
         note(member, Kind.OBJECT);
+        if (rawKind == Kinds.EMPTY_OBJECT) {
+            actions.write(Plan.NOTHING);
+            return new Node(key, member.number(), Kind.OBJECT, rawKind, NO_LEAF, List.of());
+        }
         actions.write(Plan.ENTER);
         return new Node(key, member.number(), Kind.OBJECT, rawKind, NO_LEAF, members(member, value));
+    }
+
+    /** Whether a value that finds no member yet has to find a column for one. */
+    private static boolean needsColumn(Member object, Key key, int rawKind) {
+        return switch (rawKind) {
+            case Kind.OBJECT -> object.decisionOf(key) != Decision.MAP;
+            case Kinds.EMPTY_OBJECT -> true;
+            default -> Kind.isStored(rawKind);
+        };
+    }
+
+    /** Whether the object at a tape index is one value of its row, not columns of it: a map, or packed. */
+    private boolean isLeaf(Decision decision, int i) {
+        return (decision == Decision.MAP || decision == Decision.PACKED)
+                && tape.type(i) == Tape.OBJECT
+                && tape.count(i) > 0;
     }
 
     private Node leafNode(@Nullable Key key, Member member, int rawKind) {
@@ -178,18 +203,36 @@ final class PlanCompiler {
                 yield new Node(key, member.number(), rawKind, rawKind, NO_LEAF, List.of());
             }
             case Kind.ARRAY -> arrayNode(key, member);
+            case Kind.OBJECT ->
+                member.decision() == Decision.MAP
+                        ? mapNode(key, member)
+                        : columnNode(key, member, Kind.PACKED, Kind.OBJECT);
             default -> columnNode(key, member, rawKind, rawKind);
         };
     }
 
+    private Node mapNode(@Nullable Key key, Member member) {
+        Table map = mode == Mode.MAKE ? member.ensureMap() : member.map();
+        if (map == null) {
+            boolean isPacked = mode != Mode.FIND || member.packsMaps();
+            return isPacked ? columnNode(key, member, Kind.PACKED, Kind.OBJECT) : unknown();
+        }
+        int leaf = newLeaf();
+        children.add(new Plan.ChildLeaf(leaf, map));
+        return new Node(key, member.number(), Kind.MAP, Kind.OBJECT, leaf, List.of());
+    }
+
     private Node arrayNode(@Nullable Key key, Member member) {
+        if (member.decision() == Decision.PACKED) {
+            return columnNode(key, member, Kind.PACKED, Kind.ARRAY);
+        }
         Table child = mode == Mode.MAKE ? member.ensureChild() : member.child();
         if (child == null) {
             boolean isPacked = mode != Mode.FIND || member.packsArrays();
             return isPacked ? columnNode(key, member, Kind.PACKED, Kind.ARRAY) : unknown();
         }
         int leaf = newLeaf();
-        arrays.add(new Plan.ArrayLeaf(leaf, child));
+        children.add(new Plan.ChildLeaf(leaf, child));
         return new Node(key, member.number(), Kind.ARRAY, Kind.ARRAY, leaf, List.of());
     }
 
@@ -235,8 +278,11 @@ final class PlanCompiler {
         return leafCount++;
     }
 
-    private static byte[] structureOf(Node root) {
+    private byte[] structureOf(Node root) {
         StructureWriter out = new StructureWriter();
+        if (isKeyEscaped) {
+            out.value(0, Kind.ESCAPED_KEY);
+        }
         writeStructure(root, out);
         return out.bytes();
     }

@@ -136,7 +136,7 @@ final class PlanTrie {
                 continue;
             }
             int value = p + 1;
-            int kind = Kinds.ofType(tape.type(value));
+            int kind = Kinds.of(tape, value);
             Node next = step(node, tape.word(p) & KEY_HEADER_MASK, tape.address(p), kind);
             if (next == null) {
                 return null;

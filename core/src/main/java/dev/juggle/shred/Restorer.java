@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Writes the documents of a Juggle database as JSON text again: rows → JSON.
  *
  * <p>The idea: it is a merge. In every table {@code _row} ascends in document order, so one cursor per table,
- * ordered by {@code _row}, gives each array's elements just when their parent passes; nothing is looked up and nothing
+ * ordered by {@code _row}, gives each array's elements and each map's members just when their parent passes; nothing is looked up and nothing
  * collected, and a document of any size needs the memory of one row per level. Where a cursor does not
  * stand on the parent's rows (a file was left out), it is moved there by the index on {@code _parent}. Where rows
  * no longer ascend with their parents (someone edited the table), the table is read by look-ups instead: that
@@ -91,6 +91,25 @@ public final class Restorer implements AutoCloseable {
             this.row = row;
             this.table = table;
             this.elements = elements;
+        }
+
+        @Override
+        public Row row() {
+            return row;
+        }
+    }
+
+    /** A map: its members are rows of a child table. */
+    private static final class MapFrame implements Frame {
+        private final Row row;
+        private final StoredTable table;
+        private final RowCursor members;
+        private boolean isBegun;
+
+        MapFrame(Row row, StoredTable table, RowCursor members) {
+            this.row = row;
+            this.table = table;
+            this.members = members;
         }
 
         @Override
@@ -218,6 +237,7 @@ public final class Restorer implements AutoCloseable {
             switch (frames.getLast()) {
                 case ObjectFrame object -> stepObject(object, sink);
                 case ArrayFrame array -> stepArray(array, sink);
+                case MapFrame map -> stepMap(map, sink);
             }
         }
     }
@@ -225,6 +245,9 @@ public final class Restorer implements AutoCloseable {
     private void beginRow(StoredTable table, RowCursor cursor, JsonSink sink) throws SQLException {
         Row row = new Row(table, cursor);
         long code = row.shape.next();
+        if (table.isMap()) {
+            code = key(row, code, sink);
+        }
         if (code >>> Kind.BITS != 0) {
             throw row.shape.damaged("does not begin with the row's own value");
         }
@@ -235,6 +258,23 @@ public final class Restorer implements AutoCloseable {
             begin(row, code, sink);
         }
         endIfWhole(row);
+    }
+
+    /** Writes a map's key; gives the entry of its value. */
+    private static long key(Row row, long code, JsonSink sink) throws SQLException {
+        String key = row.cursor.key();
+        boolean isEscaped = code == Kind.ESCAPED_KEY;
+        if (!isEscaped) {
+            sink.string(key);
+        } else if (JsonGrammar.isStringBody(key)) {
+            sink.raw('"');
+            sink.utf8(key);
+            sink.raw('"');
+        } else {
+            throw new BadDatabaseException(row.cursor.place() + ": _key is no longer a JSON string's spelling");
+        }
+        sink.raw(':');
+        return isEscaped ? row.shape.next() : code;
     }
 
     /** To be called where a value of a row ended, or began: if the row has no bracket open, it is through. */
@@ -301,12 +341,43 @@ public final class Restorer implements AutoCloseable {
         beginRow(frame.table, elements, sink);
     }
 
+    private void stepMap(MapFrame frame, JsonSink sink) throws SQLException {
+        RowCursor members = frame.members;
+        if (frame.isBegun) {
+            members.advance();
+        }
+        boolean ours = members.onRow() && members.parent() == frame.row.id;
+        if (!ours && !frame.isBegun) {
+            throw new BadDatabaseException(database.path() + ": table \"" + frame.table.name()
+                    + "\" lacks a row with _parent " + frame.row.id + ", which another row's shape promises");
+        }
+        if (!ours) {
+            sink.raw('}');
+            frames.removeLast();
+            endIfWhole(frame.row);
+            return;
+        }
+        if (frame.isBegun) {
+            sink.raw(',');
+        }
+        frame.isBegun = true;
+        beginRow(frame.table, members, sink);
+    }
+
     /** Writes a value that is no object whole, or its opening bracket, leaving a frame for the rest. */
     private void begin(Row row, long code, JsonSink sink) throws SQLException {
         switch ((int) (code & Kind.MASK)) {
             case Kind.ARRAY -> {
-                beginArray(row, row.table.member(code >>> Kind.BITS));
+                StoredMember member = row.table.member(code >>> Kind.BITS);
+                StoredTable table = tableOf(row, member, member.child(), false);
+                push(new ArrayFrame(row, table, cursorAt(table, row.id)));
                 sink.raw('[');
+            }
+            case Kind.MAP -> {
+                StoredMember member = row.table.member(code >>> Kind.BITS);
+                StoredTable table = tableOf(row, member, member.elsewhere().map(), true);
+                push(new MapFrame(row, table, cursorAt(table, row.id)));
+                sink.raw('{');
             }
             case Kind.EMPTY_ARRAY -> sink.ascii("[]");
             case Kind.OBJECT, Kind.EXTRA -> throw row.shape.damaged("has a member where none can be");
@@ -321,19 +392,25 @@ public final class Restorer implements AutoCloseable {
         frames.add(frame);
     }
 
-    private void beginArray(Row row, StoredMember member) throws SQLException {
-        if (member.child() == 0) {
-            throw row.shape.damaged("has an array at " + member.path() + ", which has no table");
+    /** The table of the elements or members of a value, {@code id} as the catalog has it. */
+    private StoredTable tableOf(Row row, StoredMember member, int id, boolean isMap) {
+        if (id == 0) {
+            throw row.shape.damaged("has an array or a map at " + member.path() + ", which has no table");
         }
-        StoredTable table = database.table(member.child());
-        if (table.parent() != row.table.id() || table.id() == row.table.id()) {
+        StoredTable table = database.table(id);
+        if (table.parent() != row.table.id() || table.id() == row.table.id() || table.isMap() != isMap) {
             throw row.shape.damaged("leads to table \"" + table.name() + "\", which belongs to another");
         }
-        RowCursor elements = cursor(table);
-        if (!elements.inLockstep() || !elements.onRow() || elements.parent() != row.id) {
-            elements.seekParent(row.id);
+        return table;
+    }
+
+    /** The table's cursor on the first row of that parent, if there is one. */
+    private RowCursor cursorAt(StoredTable table, long parent) throws SQLException {
+        RowCursor rows = cursor(table);
+        if (!rows.inLockstep() || !rows.onRow() || rows.parent() != parent) {
+            rows.seekParent(parent);
         }
-        push(new ArrayFrame(row, table, elements));
+        return rows;
     }
 
     private static void scalar(Row row, long code, JsonSink sink) throws SQLException {
@@ -382,7 +459,9 @@ public final class Restorer implements AutoCloseable {
 
     /** Whether rows ascend by parent and position in the order of {@code _row}, as they were written. */
     private boolean isOrdered(StoredTable table) throws SQLException {
-        String sql = "SELECT 1 FROM (SELECT _parent AS p, _pos AS i, lag(_parent) OVER w AS q, lag(_pos) OVER w AS j"
+        String place = table.isMap() ? "_row" : "_pos";
+        String sql = "SELECT 1 FROM (SELECT _parent AS p, " + place + " AS i, lag(_parent) OVER w AS q, lag(" + place
+                + ") OVER w AS j"
                 + " FROM " + RowCursor.quoted(table.name())
                 + " WINDOW w AS (ORDER BY _row)) WHERE p < q OR p = q AND i <= j LIMIT 1";
         try (PreparedStatement statement = database.connection().prepareStatement(sql);

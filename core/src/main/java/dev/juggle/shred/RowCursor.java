@@ -11,19 +11,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Goes through one table's rows. In <i>lockstep</i> it reads the whole table once by {@code _row}, since the rows
  * of a table lie in document order and are used up as their parents pass; by <i>look-up</i> it reads the rows of
- * one parent at a time by {@code _pos}, for a table whose order someone changed.
+ * one parent at a time by {@code _pos} (members of a map by {@code _row}), for a table whose order someone changed.
  *
  * <p>Its statement can be closed at any time ({@link #rest}) to give back its memory: the next access opens it
  * again at the row it stood on.
  */
 final class RowCursor implements AutoCloseable {
-    private static final String BY_PARENT = " WHERE _parent = ? AND _pos >= ? ORDER BY _pos, _row";
-
     private final Connection connection;
     private final StoredTable table;
     private final boolean lockstep;
     private final OpenCursors openCursors;
     private final String select;
+    private final String byParent;
+    private final String firstOfParent;
     private final int columns;
 
     private @Nullable PreparedStatement statement;
@@ -41,9 +41,14 @@ final class RowCursor implements AutoCloseable {
         this.table = table;
         this.lockstep = lockstep;
         this.columns = table.columns().size();
+        String place = table.isMap() ? "_row" : "_pos";
+        this.byParent = " WHERE _parent = ? AND " + place + " >= ? ORDER BY " + place + ", _row";
+        this.firstOfParent =
+                "SELECT _row FROM " + quoted(table.name()) + " WHERE _parent = ? ORDER BY " + place + " LIMIT 1";
         this.select = table.columns().stream().map(RowCursor::quoted).collect(Collectors.joining(", "))
-                + (table.isRoot() ? ", _row, _file, 0, _shape" : ", _row, _parent, _pos, _shape")
+                + (table.isRoot() ? ", _row, _file, 0, _shape" : ", _row, _parent, " + place + ", _shape")
                 + (table.hasExtra() ? ", _extra" : "")
+                + (table.isMap() ? ", _key" : "")
                 + " FROM " + quoted(table.name());
     }
 
@@ -71,7 +76,7 @@ final class RowCursor implements AutoCloseable {
         return parent;
     }
 
-    /** {@code _pos} of the row. */
+    /** {@code _pos} of the row; in a map, {@code _row} again. */
     long position() {
         return position;
     }
@@ -95,13 +100,12 @@ final class RowCursor implements AutoCloseable {
             return;
         }
         rest();
-        open("SELECT " + select + BY_PARENT, wanted, 0L);
+        open("SELECT " + select + byParent, wanted, 0L);
         advance();
     }
 
     private @Nullable Long firstRowOf(long wanted) throws SQLException {
-        try (PreparedStatement lookup = connection.prepareStatement(
-                "SELECT _row FROM " + quoted(table.name()) + " WHERE _parent = ? ORDER BY _pos LIMIT 1")) {
+        try (PreparedStatement lookup = connection.prepareStatement(firstOfParent)) {
             lookup.setLong(1, wanted);
             try (ResultSet found = lookup.executeQuery()) {
                 return found.next() ? found.getLong(1) : null;
@@ -149,6 +153,14 @@ final class RowCursor implements AutoCloseable {
         return table.hasExtra() ? opened().getString(columns + 5) : null;
     }
 
+    /** The row's {@code _key}, in a map. */
+    String key() throws SQLException {
+        if (opened().getObject(columns + (table.hasExtra() ? 6 : 5)) instanceof String key) {
+            return key;
+        }
+        throw new BadDatabaseException(place() + ": _key is not a text");
+    }
+
     /** Whether the structure of that shape was the last one looked up for this table. */
     boolean remembers(long shape) {
         return remembered != null && rememberedShape == shape;
@@ -179,7 +191,7 @@ final class RowCursor implements AutoCloseable {
         if (lockstep) {
             current = open("SELECT " + select + " WHERE _row >= ? ORDER BY _row", row, null);
         } else {
-            current = open("SELECT " + select + BY_PARENT, parent, position);
+            current = open("SELECT " + select + byParent, parent, position);
         }
         if (onRow) {
             onRow = current.next();

@@ -3,6 +3,7 @@ package dev.juggle.shred;
 
 import dev.juggle.arena.Mem;
 import dev.juggle.catalog.Kind;
+import dev.juggle.catalog.TableRole;
 import dev.juggle.json.Tape;
 import dev.juggle.sqlite.Payload;
 import dev.juggle.sqlite.RowSink;
@@ -42,19 +43,23 @@ final class RowEncoder {
      *
      * @param i the tape index of the row's value
      * @param owner the value of `_file` or `_parent`
-     * @param position the value of `_pos`; not written for a root table
+     * @param position the value of `_pos`; in a map the tape index of the key; not written for a root table
      */
     void encode(Plan plan, Tape tape, int i, long owner, int position) {
         int[] leaf = leaves(plan.leafCount);
         plan.locate(tape, i, leaf);
-        boolean isRoot = plan.isRoot;
+        boolean isRoot = plan.role == TableRole.ROOT;
+        boolean isMap = plan.role == TableRole.MAP;
         int ownerType = Payload.integerType(owner);
-        int positionType = Payload.integerType(position);
+        int placeType = isMap ? Payload.textType(tape.length(position)) : Payload.integerType(position);
         int shapeType = plan.shapeType();
 
-        int typeBytes = 2 + Varint.size(shapeType) + (isRoot ? 0 : 1) + dataTypes(plan, tape, leaf);
+        int typeBytes = 2 + Varint.size(shapeType) + dataTypes(plan, tape, leaf);
         long body = Payload.bodyBytes(ownerType) + Payload.bodyBytes(shapeType) + dataBytes(plan);
-        body += isRoot ? 0 : Payload.bodyBytes(positionType);
+        if (!isRoot) {
+            typeBytes += Varint.size(placeType);
+            body += Payload.bodyBytes(placeType);
+        }
         int header = Payload.headerBytes(typeBytes);
         long start = sink().reserve(Math.toIntExact(header + body));
 
@@ -62,13 +67,15 @@ final class RowEncoder {
         Mem.putByte(at++, (byte) Payload.NULL);
         Mem.putByte(at++, (byte) ownerType);
         if (!isRoot) {
-            Mem.putByte(at++, (byte) positionType);
+            at = Varint.put(at, placeType);
         }
         at = putDataTypes(plan, Varint.put(at, shapeType));
         assert at == start + header;
         at = Payload.putInteger(at, ownerType, owner);
-        if (!isRoot) {
-            at = Payload.putInteger(at, positionType, position);
+        if (isMap) {
+            at = Payload.putBytes(at, tape.address(position), tape.length(position));
+        } else if (!isRoot) {
+            at = Payload.putInteger(at, placeType, position);
         }
         at = putData(plan, tape, leaf, putShape(plan, at));
         assert at == start + header + body;

@@ -7,9 +7,9 @@ import dev.juggle.arena.Mem;
 
 /**
  * The rows a job will write, found before anything is encoded, in the job's arena, in document order, and then in an order
- * grouped by table. An entry of eight 32-bit numbers is one row with its plan; or a run: the rows of an array that holds
- * nothing but scalars, which need no look at each; or a late row, whose plan is compiled again when it is encoded, since
- * the job has too many. An entry's parent is an entry too, not a number of a row: rows are numbered when the list is
+ * grouped by table. An entry of eight 32-bit numbers is one row with its plan; or a run: the rows of an array or a map that
+ * holds nothing but scalars, which need no look at each; or a late row, whose plan is compiled again when it is encoded,
+ * since the job has too many. An entry's parent is an entry too, not a number of a row: rows are numbered when the list is
  * grouped, so that entries can be left out of it before. Belongs to the worker that holds the job.
  */
 final class RowList {
@@ -53,7 +53,10 @@ final class RowList {
         return newEntry(tapeIndex, plan, parent, position, 1);
     }
 
-    /** Adds a run of {@code length} scalars of one array, the first at position 0; throws if there is no space. */
+    /**
+     * Adds a run of {@code length} scalars of one array, the first at position 0, or of one map, the first key at
+     * {@code tapeIndex}; throws if there is no space.
+     */
     int addRun(int tapeIndex, int table, int parent, int length) {
         return newEntry(tapeIndex, ~table, parent, 0, length);
     }
@@ -61,6 +64,16 @@ final class RowList {
     /** Adds a row whose plan is not kept; throws if the arena has no space for one more. */
     int addLate(int tapeIndex, int table, int parent, int position) {
         return newEntry(tapeIndex, ~table, parent, position, 1);
+    }
+
+    /** The address of {@code bytes} free bytes, to be used at once; throws if there is no space for them. */
+    long scratch(long bytes) {
+        long at = (limit - bytes) & -8L;
+        long used = address + (long) count * ENTRY_BYTES;
+        if (at < used) {
+            throw new ArenaFullException(bytes, limit - used);
+        }
+        return at;
     }
 
     private int newEntry(int tapeIndex, int plan, int parent, int position, int length) {
@@ -123,7 +136,7 @@ final class RowList {
         return Mem.getInt(at(row) + PARENT);
     }
 
-    /** The index within the parent's array. */
+    /** The index within the parent's array; in a map, the tape index of the key. */
     int position(int row) {
         return Mem.getInt(at(row) + POSITION);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.juggle.shred;
 
+import dev.juggle.catalog.TableRole;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param name SQL name
  * @param parent id of the table its rows belong to; 0 for a root table
  * @param path JSONPath from the record's root to the rows
- * @param kind {@code root} or {@code array}
+ * @param kind what its rows are: the label of a {@link TableRole}
  * @param rows how many rows were stored
  * @param members by number; null where a number was never given
  * @param columns all SQL columns as they stand in the table now, in order
@@ -29,6 +30,11 @@ public record StoredTable(
     /** Whether its rows are records (and not elements of an array). */
     public boolean isRoot() {
         return parent == 0;
+    }
+
+    /** Whether its rows are members of a map, and have a `_key`. */
+    public boolean isMap() {
+        return kind.equals(TableRole.MAP.label());
     }
 
     /** Whether the table has the system column for members that found no column of their own. */

@@ -3,8 +3,10 @@ package dev.juggle.shred;
 
 import dev.juggle.arena.BumpArena;
 import dev.juggle.catalog.Catalog;
+import dev.juggle.catalog.Decision;
 import dev.juggle.catalog.Kind;
 import dev.juggle.catalog.Table;
+import dev.juggle.catalog.TableRole;
 import dev.juggle.json.ParsedDocument;
 import dev.juggle.json.Tape;
 import java.util.ArrayList;
@@ -13,13 +15,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The walk over a job's documents that lists every row it will write: records, and below them the elements of arrays,
- * depth first, so that in each table rows stand in document order and a child's parent never decreases. No recursion: open
- * arrays are frames on a stack of ints. Belongs to one worker; makes new plans only when it runs under the ticket.
+ * The walk over a job's documents that lists every row it will write: records, and below them the elements of arrays and
+ * the members of maps, depth first, so that in each table rows stand in document order and a child's parent never decreases.
+ * No recursion: open arrays and maps are frames on a stack of ints. Belongs to one worker; makes new plans only when it runs
+ * under the ticket.
  */
 final class Survey {
-    /** Ints of a frame: table id, next element's tape index, its position, elements left, the parent's entry. */
+    /**
+     * Ints of a frame: table id; the next element's tape index, or that of a map's next key; its position, or, for a map,
+     * whether it goes by {@link #distinct}; elements left; the parent's entry in the row list.
+     */
     private static final int FRAME = 5;
+
+    /** In a map's frame, in place of a position: its members go as they stand. */
+    private static final int AS_THEY_STAND = -1;
 
     /** Heap that the plans of one job may take: rows with further structures are compiled once more when they are encoded. */
     private static final long MAX_JOB_PLAN_BYTES = 4L << 20;
@@ -36,6 +45,9 @@ final class Survey {
     private int usedCount;
     private int[] stack = new int[FRAME * 64];
     private int depth;
+    private final MapKeys mapKeys;
+    /** For the open maps with duplicate keys: keys and values that count, in turn. */
+    private final List<int[]> distinct = new ArrayList<>();
 
     private boolean inTicket;
     private Tape tape = new Tape();
@@ -45,6 +57,7 @@ final class Survey {
         this.options = options;
         this.rows = rows;
         this.trie = new PlanTrie(hashSeed);
+        this.mapKeys = new MapKeys(hashSeed);
     }
 
     /** Begins a job: the place to forget plans, if there are too many. */
@@ -152,27 +165,50 @@ final class Survey {
             document.table = root;
         }
         depth = 0;
+        distinct.clear();
         if (!addRow(document, root, i, RowList.NONE, 0)) {
             return false;
         }
         while (depth > 0) {
             int frame = (depth - 1) * FRAME;
+            TableRows table = table(stack[frame]);
+            boolean isMap = table.table.role() == TableRole.MAP;
             if (stack[frame + 3]-- == 0) {
-                depth--;
-                continue;
-            }
-            int element = stack[frame + 1];
-            stack[frame + 1] = tape.next(element);
-            if (!addRow(document, table(stack[frame]), element, stack[frame + 4], stack[frame + 2]++)) {
+                close(isMap, frame);
+            } else if (!(isMap ? addMember(document, table, frame) : addElement(document, table, frame))) {
                 return false;
             }
         }
         return true;
     }
 
-    /** Lists one row and opens its arrays, the first on top. */
+    private void close(boolean isMap, int frame) {
+        depth--;
+        if (isMap && stack[frame + 2] != AS_THEY_STAND) {
+            distinct.removeLast();
+        }
+    }
+
+    private boolean addElement(Document document, TableRows table, int frame) {
+        int element = stack[frame + 1];
+        stack[frame + 1] = tape.next(element);
+        return addRow(document, table, element, stack[frame + 4], stack[frame + 2]++);
+    }
+
+    private boolean addMember(Document document, TableRows table, int frame) {
+        int next = stack[frame + 1];
+        if (stack[frame + 2] == AS_THEY_STAND) {
+            stack[frame + 1] = tape.next(next + 1);
+            return addRow(document, table, next + 1, stack[frame + 4], next);
+        }
+        int[] members = distinct.getLast();
+        stack[frame + 1] = next + 2;
+        return addRow(document, table, members[next + 1], stack[frame + 4], members[next]);
+    }
+
+    /** Lists one row and opens its arrays and maps, the first on top. */
     private boolean addRow(Document document, TableRows table, int i, int parent, int position) {
-        Plan plan = resolve(table, i);
+        Plan plan = resolve(plansFor(table, position), i);
         if (plan == null) {
             return false;
         }
@@ -191,25 +227,56 @@ final class Survey {
         use(table, 1);
         table.count++;
         int[] leaves = encoder.leaves(plan.leafCount);
-        for (int a = plan.arrayLeaf.length - 1; a >= 0; a--) {
-            int array = leaves[plan.arrayLeaf[a]];
-            TableRows child = tableRows(plan.arrayChild[a]);
-            if (!addRun(child, array, entry)) {
-                push(child.table.id(), array + 2, tape.count(array), entry);
+        for (int c = plan.childLeaf.length - 1; c >= 0; c--) {
+            int container = leaves[plan.childLeaf[c]];
+            TableRows child = tableRows(plan.childTable[c]);
+            if (child.table.role() == TableRole.MAP) {
+                openMap(document, child, container, entry);
+            } else if (!addRun(child, container, entry, false)) {
+                push(child.table.id(), container + 2, 0, tape.count(container), entry);
             }
         }
         return true;
     }
 
+    /** The plans for a row: those for keys in their JSON spelling are others. */
+    private TableRows plansFor(TableRows table, int position) {
+        if (table.table.role() != TableRole.MAP || tape.type(position) != Tape.ESCAPED_STRING) {
+            return table;
+        }
+        TableRows known = table.escaped;
+        if (known == null) {
+            known = new TableRows(table.table, trie.newRoot(), true);
+            table.escaped = known;
+        }
+        return known;
+    }
+
+    private void openMap(Document document, TableRows table, int map, int parent) {
+        int count = tape.count(map);
+        long scratchBytes = MapKeys.scratchBytes(count);
+        int duplicates = mapKeys.duplicates(tape, map, rows.scratch(scratchBytes));
+        if (duplicates > 0) {
+            document.warnings += duplicates;
+            distinct.add(mapKeys.distinct(tape, map, duplicates, rows.scratch(scratchBytes)));
+            push(table.table.id(), 0, distinct.size(), count - duplicates, parent);
+        } else if (!addRun(table, map, parent, true)) {
+            push(table.table.id(), map + 2, AS_THEY_STAND, count, parent);
+        }
+    }
+
     /**
-     * Lists an array's elements in one go, if they are all scalars of kinds met before. Their plans then hang in
+     * Lists an array's elements or a map's members in one go, if they are all scalars of kinds met before. Their plans then hang in
      * {@link TableRows#byKind}. Rows of one table still stand in document order, since all below one row comes before the next.
      */
-    private boolean addRun(TableRows table, int array, int parent) {
-        int count = tape.count(array);
-        int i = array + 2;
+    private boolean addRun(TableRows table, int container, int parent, boolean isMap) {
+        int count = tape.count(container);
+        int i = container + 2;
         int kinds = 0;
         for (int k = 0; k < count; k++) {
+            if (isMap && tape.type(i++) == Tape.ESCAPED_STRING) {
+                return false;
+            }
             int type = tape.type(i);
             if (type >= Tape.OBJECT) {
                 return false;
@@ -222,17 +289,18 @@ final class Survey {
         }
         use(table, 1);
         if ((kinds & ~table.jobKinds) != 0) {
-            meetKinds(table, array, count);
+            meetKinds(table, container, count, isMap);
         }
         table.count += count;
-        rows.addRun(array + 2, table.table.id(), parent, count);
+        rows.addRun(container + 2, table.table.id(), parent, count);
         return true;
     }
 
-    /** Adds the plans of an array's scalars to the job's, in the order in which they are met. */
-    private void meetKinds(TableRows table, int array, int count) {
-        int i = array + 2;
+    /** Adds the plans of an array's or a map's scalars to the job's, in the order in which they are met. */
+    private void meetKinds(TableRows table, int container, int count, boolean isMap) {
+        int i = container + 2;
         for (int k = 0; k < count; k++) {
+            i += isMap ? 1 : 0;
             int kind = Kinds.ofType(tape.type(i));
             Plan plan = table.byKind[kind];
             if (plan == null) {
@@ -257,14 +325,14 @@ final class Survey {
         return plan.jobIndex;
     }
 
-    private void push(int tableId, int first, int count, int parent) {
+    private void push(int tableId, int first, int position, int count, int parent) {
         int frame = depth * FRAME;
         if (frame == stack.length) {
             stack = Arrays.copyOf(stack, stack.length * 2);
         }
         stack[frame] = tableId;
         stack[frame + 1] = first;
-        stack[frame + 2] = 0;
+        stack[frame + 2] = position;
         stack[frame + 3] = count;
         stack[frame + 4] = parent;
         depth++;
@@ -275,8 +343,13 @@ final class Survey {
         int kind = Kinds.ofType(tape.type(i));
         int[] leaves = encoder.leaves(1);
         if (kind == Kind.OBJECT) {
-            Plan known = trie.find(table.root, tape, i, leaves);
-            return known != null ? known : compile(table, i);
+            Decision decision = table.table.value().decision();
+            boolean isLeaf = decision == Decision.MAP || decision == Decision.PACKED;
+            if (!isLeaf || tape.count(i) == 0) {
+                Plan known = trie.find(table.root, tape, i, leaves);
+                return known != null ? known : compile(table, i);
+            }
+            kind = Kind.MAP;
         }
         leaves[0] = i;
         Plan known = table.byKind[kind];
@@ -291,8 +364,9 @@ final class Survey {
     }
 
     /** The plan of a late row, compiled again: all it needs was made under the ticket. */
-    Plan recompile(TableRows table, Tape rowTape, int i) {
-        Plan plan = PlanCompiler.compile(table, rowTape, i, PlanCompiler.Mode.SETTLED, null);
+    Plan recompile(TableRows table, Tape rowTape, int i, int position) {
+        tape = rowTape;
+        Plan plan = PlanCompiler.compile(plansFor(table, position), tape, i, PlanCompiler.Mode.SETTLED, null);
         if (plan == null) {
             throw new AssertionError("something is missing after the ticket");
         }
@@ -322,7 +396,7 @@ final class Survey {
         }
         TableRows known = tables[index];
         if (known == null) {
-            known = new TableRows(table, trie.newRoot());
+            known = new TableRows(table, trie.newRoot(), false);
             tables[index] = known;
         }
         return known;

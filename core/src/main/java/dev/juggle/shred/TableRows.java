@@ -13,7 +13,7 @@ final class TableRows {
     /** Where the table's structures begin in the worker's trie. */
     PlanTrie.Node root;
 
-    /** The plans for scalars and arrays, by kind. */
+    /** The plans for scalars and arrays, by kind; that for objects that are one value, as a map is, under MAP. */
     final @Nullable Plan[] byKind = new Plan[16];
     /** The kinds that have a plan there, as bits. */
     int knownKinds;
@@ -34,14 +34,22 @@ final class TableRows {
     /** The row id of the first; set by the ticket. */
     long firstRow;
 
-    TableRows(Table table, PlanTrie.Node root) {
+    /** Whether its plans are for rows of a map whose key is stored in its JSON spelling. */
+    final boolean isKeyEscaped;
+    /** The plans for such rows of this table; null while there are none. */
+    @Nullable
+    TableRows escaped;
+
+    TableRows(Table table, PlanTrie.Node root, boolean isKeyEscaped) {
         this.table = table;
         this.root = root;
+        this.isKeyEscaped = isKeyEscaped;
     }
 
     void forgetPlans(PlanTrie.Node newRoot) {
         root = newRoot;
         knownKinds = 0;
         java.util.Arrays.fill(byKind, null);
+        escaped = null;
     }
 }

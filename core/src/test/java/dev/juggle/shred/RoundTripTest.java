@@ -4,13 +4,18 @@ package dev.juggle.shred;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.juggle.catalog.CatalogLimits;
+import dev.juggle.catalog.Decision;
+import dev.juggle.catalog.LayoutPlan;
 import dev.juggle.testing.RandomJson;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,27 +44,76 @@ class RoundTripTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void everyDocumentComesBackEqual(long seed) throws Exception {
-        roundTrip(seed, CatalogLimits.DEFAULT);
+        roundTrip(seed, CatalogLimits.DEFAULT, LayoutPlan.NONE);
     }
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void everyDocumentComesBackEqualWhenTablesAreFull(long seed) throws Exception {
-        roundTrip(seed, TINY);
+        roundTrip(seed, TINY, LayoutPlan.NONE);
+    }
+
+    static List<Long> fewSeeds() {
+        return new Random().longs(8).boxed().toList();
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("fewSeeds")
+    void everyDocumentComesBackEqualWhateverThePlan(long seed) throws Exception {
+        CatalogLimits limits = new Random(seed).nextBoolean() ? TINY : CatalogLimits.DEFAULT;
+        roundTrip(seed, limits, randomPlan(seed, limits));
     }
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void theDatabaseDoesNotDependOnHowManyWorkersThereAre(long seed) throws Exception {
         CatalogLimits limits = new Random(seed).nextBoolean() ? TINY : CatalogLimits.DEFAULT;
-        byte[] one = database(seed, limits, 1);
-        assertEquals(-1, Arrays.mismatch(one, database(seed, limits, 2)), "two workers");
-        assertEquals(-1, Arrays.mismatch(one, database(seed, limits, 5)), "five workers");
+        doesNotDepend(seed, limits, LayoutPlan.NONE);
     }
 
-    private byte[] database(long seed, CatalogLimits limits, int workers) throws Exception {
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("fewSeeds")
+    void norWithAPlan(long seed) throws Exception {
+        CatalogLimits limits = new Random(seed).nextBoolean() ? TINY : CatalogLimits.DEFAULT;
+        doesNotDepend(seed, limits, randomPlan(seed, limits));
+    }
+
+    private void doesNotDepend(long seed, CatalogLimits limits, LayoutPlan plan) throws Exception {
+        byte[] one = database(seed, limits, plan, 1);
+        assertEquals(-1, Arrays.mismatch(one, database(seed, limits, plan, 2)), "two workers");
+        assertEquals(-1, Arrays.mismatch(one, database(seed, limits, plan, 5)), "five workers");
+    }
+
+    /** A plan that decides at random about every path that the documents of this seed have, those that it leads to included. */
+    private LayoutPlan randomPlan(long seed, CatalogLimits limits) throws Exception {
+        LayoutPlan plan = LayoutPlan.NONE;
+        Map<String, Decision> decisions = new HashMap<>();
+        for (int round = 0; round < 4; round++) {
+            database(seed, limits, plan, 1);
+            try (StoredDatabase stored = StoredDatabase.open(folder.resolve("1.db"))) {
+                for (StoredTable table : stored.tables()) {
+                    for (StoredMember member : table.members()) {
+                        if (member != null) {
+                            decisions.put(member.path(), decision(seed, member.path()));
+                        }
+                    }
+                }
+            }
+            plan = new LayoutPlan(Map.of("t", decisions));
+        }
+        return plan;
+    }
+
+    private static Decision decision(long seed, String path) {
+        int dice = new Random(seed * 31 + path.hashCode()).nextInt(4);
+        return dice == 0 ? Decision.PACKED : dice == 1 ? Decision.PLAIN : Decision.MAP;
+    }
+
+    private byte[] database(long seed, CatalogLimits limits, LayoutPlan plan, int workers) throws Exception {
         RandomJson random = new RandomJson(seed);
-        try (ShredBench bench = new ShredBench(folder.resolve(workers + ".db"), ShredOptions.DEFAULT, limits)) {
+        Path database = folder.resolve(workers + ".db");
+        Files.deleteIfExists(database);
+        try (ShredBench bench = new ShredBench(database, ShredOptions.DEFAULT, limits, plan)) {
             List<String> jobs = new ArrayList<>();
             for (int d = 0; d < 20; d++) {
                 jobs.add(random.document());
@@ -73,11 +127,11 @@ class RoundTripTest {
         }
     }
 
-    private void roundTrip(long seed, CatalogLimits limits) throws Exception {
+    private void roundTrip(long seed, CatalogLimits limits, LayoutPlan plan) throws Exception {
         RandomJson random = new RandomJson(seed);
         List<String> documents = new ArrayList<>();
         Path database = folder.resolve("t.db");
-        try (ShredBench bench = new ShredBench(database, ShredOptions.DEFAULT, limits)) {
+        try (ShredBench bench = new ShredBench(database, ShredOptions.DEFAULT, limits, plan)) {
             for (int d = 0; d < 20; d++) {
                 String json = random.document();
                 documents.add(json);

@@ -6,6 +6,7 @@ import dev.juggle.arena.BumpArena;
 import dev.juggle.arena.Mem;
 import dev.juggle.catalog.Catalog;
 import dev.juggle.catalog.CatalogLimits;
+import dev.juggle.catalog.LayoutPlan;
 import dev.juggle.json.DocumentParser;
 import dev.juggle.json.Limits;
 import dev.juggle.json.ParsedDocument;
@@ -45,8 +46,12 @@ final class ShredBench implements AutoCloseable {
     }
 
     ShredBench(Path database, ShredOptions options, CatalogLimits limits) throws IOException {
+        this(database, options, limits, LayoutPlan.NONE);
+    }
+
+    ShredBench(Path database, ShredOptions options, CatalogLimits limits, LayoutPlan plan) throws IOException {
         this.database = database;
-        this.catalog = new Catalog(limits);
+        this.catalog = new Catalog(limits, plan);
         this.options = options;
         this.writer = new SqlWriter(database, 4096, 8 << 20);
         writer.define(CatalogLayouts.system());
