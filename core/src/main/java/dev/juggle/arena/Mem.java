@@ -3,6 +3,7 @@ package dev.juggle.arena;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -16,7 +17,7 @@ import java.nio.ByteOrder;
 /**
  * Reads and writes memory at absolute addresses. Numbers are little-endian and need no alignment;
  * the methods ending in {@code BigEndian} are for formats that are (SQLite's). Nothing here
- * synchronises: the bytes belong to whoever owns the arena they lie in.
+ * synchronises, but for {@link #getLongAcquire} and its partner: the bytes belong to whoever owns the arena they lie in.
  *
  * <p>With {@code -Djuggle.checked=true} every access must lie in an open block: writes within its
  * capacity, reads within capacity and padding; anything else is an {@link AssertionError}.
@@ -39,6 +40,8 @@ public final class Mem {
             ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfInt INT_BIG = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfLong LONG_BIG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+
+    private static final VarHandle SHARED_LONG = ValueLayout.JAVA_LONG.varHandle();
 
     private Mem() {}
 
@@ -157,6 +160,25 @@ public final class Mem {
             writable(address, 8);
         }
         ALL.set(LONG_BIG, address, value);
+    }
+
+    /**
+     * The eight bytes at {@code address}, a multiple of 8, in the machine's order: what {@link #putLongRelease} put there, and with
+     * it everything that its thread wrote before.
+     */
+    public static long getLongAcquire(long address) {
+        if (CHECKED) {
+            readable(address, 8);
+        }
+        return (long) SHARED_LONG.getAcquire(ALL, address);
+    }
+
+    /** Writes eight bytes at {@code address}, a multiple of 8, for {@link #getLongAcquire} of other threads. */
+    public static void putLongRelease(long address, long value) {
+        if (CHECKED) {
+            writable(address, 8);
+        }
+        SHARED_LONG.setRelease(ALL, address, value);
     }
 
     /** Copies {@code bytes} bytes; the two stretches may overlap. */

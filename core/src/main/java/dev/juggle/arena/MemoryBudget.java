@@ -35,6 +35,7 @@ public final class MemoryBudget {
     private final long arenaBytes;
     private final long reserveBytes;
     private final long pageCacheBytes;
+    private final long identityBytes;
     private final List<Line> lines;
 
     /**
@@ -55,10 +56,11 @@ public final class MemoryBudget {
         this.threads = threads;
         this.arenaCount = arenas == 0 ? 2 * threads + 2 : arenas;
         this.pageCacheBytes = Math.clamp(memoryBytes / 16, MIB, 64 * MIB);
+        this.identityBytes = memoryBytes / 8;
         long catalogBytes = memoryBytes / 16;
         long readBytes = (threads + 1L) * READ_BUFFER_BYTES;
         long jobBytes = arenaCount * JOB_BYTES;
-        long blocks = memoryBytes - pageCacheBytes - catalogBytes - readBytes - jobBytes;
+        long blocks = memoryBytes - pageCacheBytes - identityBytes - catalogBytes - readBytes - jobBytes;
         long arenaShare = memoryBytes * 2 / 5;
         this.arenaBytes = Math.min(arenaShare / arenaCount / ARENA_STEP_BYTES * ARENA_STEP_BYTES, MAX_BLOCK_BYTES);
         long reserve = blocks - arenaCount * arenaBytes;
@@ -73,6 +75,7 @@ public final class MemoryBudget {
                 arenaCount * arenaBytes,
                 arenaCount + " of " + arenaBytes + " bytes: input, tape and rows of the jobs under way"));
         sum.add(new Line("reserve", reserveBytes, "for one job at a time that outgrows its arena"));
+        sum.add(new Line("identities", identityBytes, "what is stored once, to find it when it comes again"));
         sum.add(new Line("page cache", pageCacheBytes, "pages the writer has not put to disk yet"));
         sum.add(new Line("catalog", catalogBytes, "tables, columns and shapes, and each worker's copy"));
         sum.add(new Line(
@@ -111,6 +114,11 @@ public final class MemoryBudget {
     /** What the database writer may keep of the pages it changed. */
     public long pageCacheBytes() {
         return pageCacheBytes;
+    }
+
+    /** What may be kept in mind of the values that are stored once: a fixed share, whatever the threads. */
+    public long identityBytes() {
+        return identityBytes;
     }
 
     /** Most jobs a batch may hold: half of the arenas, so that the others can go on meanwhile. */

@@ -135,11 +135,12 @@ public final class Catalog {
         return tableNames.take(wanted);
     }
 
-    @Nullable
+    /** Whether there is room for so many more tables below others. */
+    boolean admitsChildren(int count) {
+        return childTables + count <= limits.childTables();
+    }
+
     Table createChild(Member origin, String wanted, TableRole role) {
-        if (childTables >= limits.childTables()) {
-            return null;
-        }
         childTables++;
         return create(tableName(wanted), origin, origin.table().rootName(), role);
     }
@@ -150,6 +151,16 @@ public final class Catalog {
 
     Decision decision(String root, String path) {
         return plan.at(root, path);
+    }
+
+    /** Whether anything was decided about a root table and what is below it. */
+    boolean hasDecisions(String root) {
+        return plan.concerns(root);
+    }
+
+    /** Whether this was decided about anything. */
+    public boolean hasDecided(Decision decision) {
+        return plan.has(decision);
     }
 
     private Table create(String name, @Nullable Member origin, String rootName, TableRole role) {

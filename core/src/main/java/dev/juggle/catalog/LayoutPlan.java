@@ -29,4 +29,14 @@ public final class LayoutPlan {
     public Decision at(String root, String path) {
         return decisions.getOrDefault(root, Map.of()).getOrDefault(path, Decision.PLAIN);
     }
+
+    /** Whether it says anything about a root table and what is below it. */
+    boolean concerns(String root) {
+        return decisions.containsKey(root);
+    }
+
+    /** Whether anything is to be laid out this way. */
+    public boolean has(Decision decision) {
+        return decisions.values().stream().anyMatch(paths -> paths.containsValue(decision));
+    }
 }

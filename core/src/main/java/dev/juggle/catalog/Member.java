@@ -23,6 +23,7 @@ public final class Member {
     private final int number;
     private final String path;
     private final Decision decision;
+    private final boolean linksElements;
     private final Map<Key, Member> members = new ConcurrentHashMap<>(4);
     private volatile int column = NO_COLUMN;
     private volatile int storedTypes;
@@ -34,6 +35,7 @@ public final class Member {
     private volatile int referenceColumn = NO_COLUMN;
     private volatile @Nullable Table map;
     private volatile @Nullable Table entity;
+    private volatile boolean refusesEntity;
 
     Member(Table table, int number, @Nullable Member parent, @Nullable Key key, String path) {
         this.table = table;
@@ -41,7 +43,8 @@ public final class Member {
         this.parent = parent;
         this.key = key;
         this.path = path;
-        this.decision = table.decision(path);
+        this.decision = number == 0 ? table.ownDecision() : table.decision(path);
+        this.linksElements = table.linksElements(path);
     }
 
     /** Its number within the table, from 0, in order of discovery; what shapes refer to. */
@@ -140,10 +143,14 @@ public final class Member {
         return packsArrays;
     }
 
-    /** Makes sure that an array here finds its child table; null when it is to be packed instead, from now on always. */
+    /**
+     * Makes sure that an array here finds its child table: one of links, if the plan says that elements are stored once and
+     * there is room for both tables. Null when it is to be packed instead, from now on always.
+     */
     public @Nullable Table ensureChild() {
         if (child == null && !packsArrays) {
-            child = table.createChild(this, TableRole.ARRAY);
+            Table links = linksElements ? table.createLinks(this) : null;
+            child = links != null ? links : table.createChild(this, TableRole.ARRAY);
             packsArrays = child == null;
         }
         return child;
@@ -163,6 +170,11 @@ public final class Member {
         return map;
     }
 
+    /** Whether values here are laid out plainly, whatever the plan says, for there is no room to store them once and never will be. */
+    public boolean refusesEntity() {
+        return refusesEntity;
+    }
+
     /** What the plan says about the member under this key, whether or not it was ever seen. */
     public Decision decisionOf(Key theirs) {
         Member known = members.get(theirs);
@@ -171,14 +183,16 @@ public final class Member {
 
     /**
      * Makes sure that values here find the table that holds them once each, and the column that refers to it; null when there is
-     * no room for either.
+     * no room for either, from now on always.
      *
      * @param role ENTITY or LOOKUP, always the same one
      */
     public @Nullable Table ensureEntity(TableRole role) {
-        boolean hasColumn = table.role() == TableRole.LINK || referenceColumn != NO_COLUMN;
-        if (entity == null && (hasColumn || table.createReferenceColumn(this))) {
-            entity = table.createChild(this, role);
+        if (entity == null && !refusesEntity) {
+            boolean hasColumn =
+                    table.role() == TableRole.LINK || (table.admitsChildren(1) && table.createReferenceColumn(this));
+            entity = hasColumn ? table.createChild(this, role) : null;
+            refusesEntity = entity == null;
         }
         return entity;
     }

@@ -208,6 +208,22 @@ public final class Table {
         return catalog.decision(rootName, ofPath);
     }
 
+    /** What is left to decide about the rows' own values: that they are stored once was decided where they are referred to. */
+    Decision ownDecision() {
+        Decision planned = decision(path);
+        boolean isDone = role != TableRole.MAP && (planned == Decision.ENTITY || planned == Decision.LOOKUP);
+        return isDone ? Decision.PLAIN : planned;
+    }
+
+    /** Whether the elements of arrays at a path are to be stored once. */
+    boolean linksElements(String ofPath) {
+        if (!catalog.hasDecisions(rootName)) {
+            return false;
+        }
+        Decision elements = decision(JsonPath.elements(ofPath));
+        return elements == Decision.ENTITY || elements == Decision.LOOKUP;
+    }
+
     /** The name of the index on `_parent`; given out when first asked for, at the end of a run. */
     public String indexName() {
         if (indexName.isEmpty()) {
@@ -277,10 +293,31 @@ public final class Table {
 
     @Nullable
     Table createChild(Member member, TableRole ofRole) {
-        if (depth >= catalog.limits().tableDepth()) {
-            return null;
+        return admitsChildren(1) ? catalog.createChild(member, childName(member, ofRole), ofRole) : null;
+    }
+
+    /** Makes a table of links and the one that they lead to, or neither. */
+    @Nullable
+    Table createLinks(Member member) {
+        Table links = admitsChildren(2) ? createChild(member, TableRole.LINK) : null;
+        if (links != null && links.value().ensureEntity(TableRole.ENTITY) == null) {
+            throw new AssertionError("there was room for two tables");
         }
-        return catalog.createChild(member, name + "_" + joinedName(member, "value"), ofRole);
+        return links;
+    }
+
+    /** Whether so many more tables may be made, each below the one before. */
+    boolean admitsChildren(int levels) {
+        return depth + levels <= catalog.limits().tableDepth() && catalog.admitsChildren(levels);
+    }
+
+    /** What links lead to has the name that rows of the array would have had. */
+    private String childName(Member member, TableRole ofRole) {
+        if (role == TableRole.LINK && origin != null) {
+            return origin.table().childName(origin, ofRole);
+        }
+        String plain = name + "_" + joinedName(member, "value");
+        return ofRole == TableRole.LINK ? plain + "_link" : plain;
     }
 
     private int addColumn(String wanted, @Nullable Member member) {

@@ -5,6 +5,7 @@ import dev.juggle.arena.ArenaPool;
 import dev.juggle.catalog.Catalog;
 import dev.juggle.catalog.CatalogLimits;
 import dev.juggle.pipeline.IngestSummary.Outcome;
+import dev.juggle.shred.IdentityTable;
 import dev.juggle.sqlite.DatabaseWriter;
 import dev.juggle.trace.Trace;
 import java.io.IOException;
@@ -121,9 +122,11 @@ public final class Ingest {
     private IngestSummary build(Publication publication, ExtentFeed extents, String base) throws IOException {
         DatabaseWriter database =
                 writers.open(publication.part(), options.budget().pageCacheBytes());
-        try (ArenaPool pool = new ArenaPool(options.budget())) {
-            Ring ring =
-                    new Ring(new RunContext(options, catalog, extents, base, progress, errors, trace), pool, database);
+        try (ArenaPool pool = new ArenaPool(options.budget());
+                IdentityTable identities =
+                        IdentityTable.ofBytes(options.budget().identityBytes())) {
+            RunContext context = new RunContext(options, catalog, identities, extents, base, progress, errors, trace);
+            Ring ring = new Ring(context, pool, database);
             JobCounts total = ring.turn();
             Throwable failure = ring.failure();
             if (failure instanceof FailFastException first) {

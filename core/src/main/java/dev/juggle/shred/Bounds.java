@@ -7,11 +7,20 @@ import dev.juggle.json.Tape;
 final class Bounds {
     private Bounds() {}
 
-    /** At most this many rows: one for each value at the top, each element of an array and each member of an object. */
-    static long rows(Tape tape) {
+    /**
+     * At most this many rows: one for each value at the top, each element of an array and, if members may be rows, each member of
+     * an object, else, if objects may be stored once, each object, and the links of each array.
+     */
+    static long rows(Tape tape, boolean haveMembers, boolean areStoredOnce) {
         long rows = 0;
+        for (int p = 0; p < tape.wordCount(); p = step(tape, p)) {
+            int type = tape.type(p);
+            boolean isCounted = type == Tape.ARRAY || (type == Tape.OBJECT && haveMembers);
+            rows += isCounted ? tape.count(p) : 0;
+            rows += areStoredOnce && type >= Tape.OBJECT ? 1 : 0;
+        }
         for (int i = 0; i < tape.wordCount(); i = tape.next(i)) {
-            rows += 1 + elements(tape, i);
+            rows++;
         }
         return rows;
     }
@@ -23,14 +32,6 @@ final class Bounds {
             largest = Math.max(largest, payload(tape, i));
         }
         return largest;
-    }
-
-    private static long elements(Tape tape, int i) {
-        long elements = 0;
-        for (int p = i, end = tape.next(i); p < end; p = step(tape, p)) {
-            elements += tape.type(p) >= Tape.OBJECT ? tape.count(p) : 0;
-        }
-        return elements;
     }
 
     private static long payload(Tape tape, int i) {

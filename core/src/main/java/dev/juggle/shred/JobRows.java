@@ -39,12 +39,12 @@ final class JobRows {
 
     private int runElement;
 
-    JobRows(List<Document> documents, List<TableRows> tables, RowList rows, Survey survey, ShredOptions options) {
+    JobRows(List<Document> documents, List<TableRows> tables, Survey survey, ShredOptions options) {
         this.all = List.copyOf(documents);
         this.documents =
                 documents.stream().filter(document -> document.admitted).toList();
         this.tables = tables;
-        this.rows = rows;
+        this.rows = survey.rows();
         this.survey = survey;
         this.options = options;
         for (Document document : this.documents) {
@@ -124,6 +124,10 @@ final class JobRows {
         int r = rows.placed(table.firstPlaced + row);
         Document document = all.get(rows.document(r));
         Tape tape = document.parsed().tape();
+        if (table.table.role() == TableRole.LINK) {
+            putLinks(table, r);
+            return;
+        }
         if (!rows.hasPlan(r) && tape.type(rows.tapeIndex(r)) != Tape.OBJECT) {
             putRun(table, r, tape);
             return;
@@ -131,12 +135,29 @@ final class JobRows {
         int i = rows.tapeIndex(r);
         Plan plan = rows.hasPlan(r) ? survey.plan(rows.plan(r)) : survey.recompile(table, tape, i, rows.position(r));
         long owner = plan.role == TableRole.ROOT ? document.file.id() : parentRow(table, r);
+        survey.encoder().references(survey.entities(), rows.references(r), plan.onceLeaf.length);
         survey.encoder().encode(plan, tape, i, owner, rows.position(r));
     }
 
-    /** The row id of an entry's parent. */
+    /** The row id of an entry's parent; 0 without one. */
     private long parentRow(TableRows table, int r) {
+        if (rows.parent(r) == RowList.NONE) {
+            return 0;
+        }
         return table.parentFirstRow + rows.ordinal(rows.parent(r));
+    }
+
+    /** Encodes an array's links from where it stopped. */
+    private void putLinks(TableRows table, int r) {
+        JobEntities entities = survey.entities();
+        long owner = parentRow(table, r);
+        int first = rows.references(r);
+        int length = rows.length(r);
+        while (runPosition < length) {
+            survey.encoder().encodeLink(owner, runPosition, entities.row(entities.referent(first + runPosition)));
+            runPosition++;
+        }
+        runPosition = 0;
     }
 
     /** Encodes a run from where it stopped. */
@@ -224,6 +245,9 @@ final class JobRows {
             tableOfPlan[p] = byId(survey.plan(p).tableId);
         }
         for (int r = 0; r < rows.count(); r++) {
+            if (rows.isLeftOut(r)) {
+                continue;
+            }
             TableRows table = rows.hasPlan(r) ? tableOfPlan[rows.plan(r)] : survey.table(rows.table(r));
             rows.place(table.firstPlaced + table.placed++, r);
             rows.number(r, table.numbered);

@@ -15,11 +15,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class JsonSink {
     private static final int BUFFER_BYTES = 1 << 16;
+    /** A stretch that is longer is not kept. */
+    static final int MAX_HELD_BYTES = 1 << 20;
+
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
     private final @Nullable OutputStream out;
     private byte[] buffer;
     private int used;
+    /** How many stretches are being kept. */
+    private int held;
+    /** Whether the outermost of them became too long, so that none is whole. */
+    private boolean isLost;
 
     /** A sink that keeps everything in memory, for short texts. */
     JsonSink() {
@@ -162,11 +169,37 @@ final class JsonSink {
         buffer[used++] = (byte) (0x80 | (codePoint & 0x3F));
     }
 
+    /** Bytes that are JSON already, as they are. */
+    void bytes(byte[] text) {
+        for (int done = 0; done < text.length; ) {
+            int some = Math.min(text.length - done, BUFFER_BYTES / 2);
+            room(some);
+            System.arraycopy(text, done, buffer, used, some);
+            used += some;
+            done += some;
+        }
+    }
+
+    /** Keeps what is written from here on, until {@link #release}; stretches may lie within each other. */
+    int hold() {
+        held++;
+        return used;
+    }
+
+    /** Ends the stretch that was begun last, at {@code from}, and gives it; null if it was too long to be kept. */
+    byte @Nullable [] release(int from) {
+        byte[] stretch = isLost ? null : Arrays.copyOfRange(buffer, from, used);
+        held--;
+        isLost &= held > 0;
+        return stretch;
+    }
+
     private void room(int bytes) {
         if (buffer.length - used >= bytes) {
             return;
         }
-        if (out == null) {
+        isLost |= held > 0 && used + bytes > MAX_HELD_BYTES;
+        if (out == null || (held > 0 && !isLost)) {
             buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, used + bytes));
         } else {
             flush();

@@ -8,14 +8,14 @@ import java.util.SequencedSet;
 /** Keeps the number of open statements within bounds: where one more is opened, the one opened longest ago rests. */
 final class OpenCursors {
     private final int most;
-    private final SequencedSet<RowCursor> open = new LinkedHashSet<>();
+    private final SequencedSet<Resting> open = new LinkedHashSet<>();
 
     OpenCursors(int most) {
         this.most = most;
     }
 
     /** Notes that a cursor opened its statement. */
-    void opened(RowCursor cursor) throws SQLException {
+    void opened(Resting cursor) throws SQLException {
         open.add(cursor);
         if (open.size() > most) {
             open.getFirst().rest();
@@ -23,7 +23,7 @@ final class OpenCursors {
     }
 
     /** Notes that a cursor closed its statement. */
-    void closed(RowCursor cursor) {
+    void closed(Resting cursor) {
         open.remove(cursor);
     }
 }

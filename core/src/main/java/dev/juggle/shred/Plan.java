@@ -39,6 +39,10 @@ final class Plan {
     final int[] childLeaf;
 
     final Table[] childTable;
+    /** The values that are stored once, in document order: leaf, the table that holds them. */
+    final int[] onceLeaf;
+
+    final Table[] onceTable;
     /** How many members were dropped for a later one with the same key. */
     final int dropped;
 
@@ -77,12 +81,24 @@ final class Plan {
         }
         this.childLeaf = leaves.children().stream().mapToInt(ChildLeaf::leaf).toArray();
         this.childTable = leaves.children().stream().map(ChildLeaf::child).toArray(Table[]::new);
+        this.onceLeaf = leaves.once().stream().mapToInt(ChildLeaf::leaf).toArray();
+        this.onceTable = leaves.once().stream().map(ChildLeaf::child).toArray(Table[]::new);
+    }
+
+    /** Whether the row is an object whose members are steps. */
+    boolean isObject() {
+        return isObject;
+    }
+
+    /** Whether {@link #intern} has nothing more to do. */
+    boolean isInterned() {
+        return shape != null;
     }
 
     /** Gives its shape a number, if it has none yet. Only under the ticket, in the order in which rows are met. */
     void intern() {
         if (shape == null) {
-            take(table.intern(structure));
+            take(role.hasShape() ? table.intern(structure) : table.find(structure));
         }
     }
 
@@ -119,7 +135,11 @@ final class Plan {
 
     /** How many bytes of heap it takes, about. */
     long heapBytes() {
-        return 250 + actions.length + structure.length + 9L * orderColumn.length + 8L * childLeaf.length;
+        return 250
+                + actions.length
+                + structure.length
+                + 9L * orderColumn.length
+                + 8L * (childLeaf.length + onceLeaf.length);
     }
 
     /** Finds the tape indices of a value that has this structure. */
@@ -149,12 +169,13 @@ final class Plan {
             int count,
             List<ColumnLeaf> columns,
             List<ChildLeaf> children,
+            List<ChildLeaf> once,
             @Nullable ExtraPlan extra,
             int dropped) {}
 
-    /** A leaf that goes to a column. */
+    /** A leaf that goes to a column; where the column refers to what is stored once, the place among these instead of the leaf. */
     record ColumnLeaf(int column, int leaf, int kind) {}
 
-    /** A leaf whose elements or members go to a child table. */
+    /** A leaf whose elements or members go to a child table, or that is stored once in another table. */
     record ChildLeaf(int leaf, Table child) {}
 }

@@ -7,6 +7,7 @@ import dev.juggle.catalog.Key;
 import dev.juggle.catalog.Kind;
 import dev.juggle.catalog.Member;
 import dev.juggle.catalog.Table;
+import dev.juggle.catalog.TableRole;
 import dev.juggle.json.Tape;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -50,6 +51,7 @@ final class PlanCompiler {
     private final ByteArrayOutputStream actions = new ByteArrayOutputStream();
     private final List<Plan.ColumnLeaf> columns = new ArrayList<>();
     private final List<Plan.ChildLeaf> children = new ArrayList<>();
+    private final List<Plan.ChildLeaf> once = new ArrayList<>();
     private int leafCount;
     private int dropped;
     private boolean hasExtra;
@@ -102,7 +104,7 @@ final class PlanCompiler {
             columns.add(new Plan.ColumnLeaf(extra.column, extra.anyLeaf(), Kind.EXTRA));
         }
         columns.sort(Comparator.comparingInt(Plan.ColumnLeaf::column));
-        Plan.Leaves leaves = new Plan.Leaves(leafCount, columns, children, extra, dropped);
+        Plan.Leaves leaves = new Plan.Leaves(leafCount, columns, children, once, extra, dropped);
         return new Plan(table, structureOf(root), root.kind() == Kind.OBJECT, actions.toByteArray(), leaves);
     }
 
@@ -110,7 +112,11 @@ final class PlanCompiler {
         Member value = table.value();
         int rawKind = Kinds.ofType(tape.type(i));
         if (rawKind != Kind.OBJECT || isLeaf(value.decision(), i)) {
-            return leafNode(null, value, rawKind);
+            return leafNode(null, value, rawKind, i);
+        }
+        Node once = onceNode(null, value, i);
+        if (once != null) {
+            return once;
         }
         note(value, Kind.OBJECT);
         return new Node(null, 0, Kind.OBJECT, rawKind, NO_LEAF, members(value, i));
@@ -165,7 +171,11 @@ final class PlanCompiler {
         }
         boolean isObject = tape.type(value) == Tape.OBJECT;
         if (!isObject || isLeaf(member.decision(), value)) {
-            return leafNode(key, member, rawKind);
+            return leafNode(key, member, rawKind, value);
+        }
+        Node once = onceNode(key, member, value);
+        if (once != null) {
+            return once;
         }
         if (findsNone && !member.knows(Kind.OBJECT)) {
             return extraNode(key, rawKind);
@@ -195,7 +205,7 @@ final class PlanCompiler {
                 && tape.count(i) > 0;
     }
 
-    private Node leafNode(@Nullable Key key, Member member, int rawKind) {
+    private Node leafNode(@Nullable Key key, Member member, int rawKind, int i) {
         return switch (rawKind) {
             case Kind.NULL, Kind.EMPTY_ARRAY -> {
                 note(member, rawKind);
@@ -207,8 +217,31 @@ final class PlanCompiler {
                 member.decision() == Decision.MAP
                         ? mapNode(key, member)
                         : columnNode(key, member, Kind.PACKED, Kind.OBJECT);
-            default -> columnNode(key, member, rawKind, rawKind);
+            default -> {
+                Node once = onceNode(key, member, i);
+                yield once != null ? once : columnNode(key, member, rawKind, rawKind);
+            }
         };
+    }
+
+    /** A value that is stored once, if that is what the plan says about values like it and there is room; else null. */
+    private @Nullable Node onceNode(@Nullable Key key, Member member, int i) {
+        int type = tape.type(i);
+        boolean isEntity = member.decision() == Decision.ENTITY && type == Tape.OBJECT && tape.count(i) > 0;
+        boolean isLookup = member.decision() == Decision.LOOKUP && type == Tape.STRING;
+        if (!isEntity && !isLookup) {
+            return null;
+        }
+        TableRole role = isEntity ? TableRole.ENTITY : TableRole.LOOKUP;
+        Table entity = mode == Mode.MAKE ? member.ensureEntity(role) : member.entity();
+        if (entity == null) {
+            return mode == Mode.FIND && !member.refusesEntity() ? unknown() : null;
+        }
+        int kind = isEntity ? Kind.ENTITY : Kind.LOOKUP;
+        columns.add(new Plan.ColumnLeaf(member.referenceColumn(), once.size(), kind));
+        int leaf = newLeaf();
+        once.add(new Plan.ChildLeaf(leaf, entity));
+        return new Node(key, member.number(), kind, Kinds.of(tape, i), leaf, List.of());
     }
 
     private Node mapNode(@Nullable Key key, Member member) {
@@ -233,7 +266,8 @@ final class PlanCompiler {
         }
         int leaf = newLeaf();
         children.add(new Plan.ChildLeaf(leaf, child));
-        return new Node(key, member.number(), Kind.ARRAY, Kind.ARRAY, leaf, List.of());
+        int kind = child.role() == TableRole.LINK ? Kind.LINKS : Kind.ARRAY;
+        return new Node(key, member.number(), kind, Kind.ARRAY, leaf, List.of());
     }
 
     private Node columnNode(@Nullable Key key, Member member, int kind, int rawKind) {

@@ -2,6 +2,7 @@
 package dev.juggle.shred;
 
 import dev.juggle.catalog.Kind;
+import dev.juggle.catalog.TableRole;
 import java.io.OutputStream;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -22,11 +23,14 @@ import org.jspecify.annotations.Nullable;
  * no longer ascend with their parents (someone edited the table), the table is read by look-ups instead: that
  * is found out by one pass over the table before its first row is used.
  *
+ * <p>What is stored once has no place in that order: it is looked up by its row, in the order in which the input first had it, so
+ * mostly the next one; and its text is kept for the times when it comes again.
+ *
  * <p>What a row looks like is said by its shape; the values in the columns win over it, so that an edited value is
  * written as it is now. A row that a shape promises and that is not there is an error, never a silent gap.
  *
  * <p>Memory: at most {@link #MAX_OPEN_CURSORS} open statements (others rest and reopen where they stood), the shapes'
- * cache, and one frame per level of nesting. Not thread-safe.
+ * cache, the texts of what is stored once as far as {@link EntityTexts} holds them, and one frame per level of nesting. Not thread-safe.
  */
 public final class Restorer implements AutoCloseable {
     /** How many statements may be open at once; each holds a few pages and its program. */
@@ -38,6 +42,8 @@ public final class Restorer implements AutoCloseable {
     private final StoredDatabase database;
     private final ShapeStore shapes;
     private final Map<Integer, RowCursor> cursors = new HashMap<>();
+    private final Map<Integer, LinkCursor> linkCursors = new HashMap<>();
+    private final EntityTexts texts = new EntityTexts(EntityTexts.MAX_BYTES);
     private final OpenCursors open = new OpenCursors(MAX_OPEN_CURSORS);
     private final List<Frame> frames = new ArrayList<>();
 
@@ -117,6 +123,37 @@ public final class Restorer implements AutoCloseable {
             return row;
         }
     }
+
+    /** An array of what is stored once: its elements are rows of a table of links. */
+    private static final class LinksFrame implements Frame {
+        private final Row row;
+        private final StoredTable links;
+        private final StoredTable elements;
+        private final LinkCursor cursor;
+        private long done;
+
+        LinksFrame(Row row, StoredTable links, StoredTable elements, LinkCursor cursor) {
+            this.row = row;
+            this.links = links;
+            this.elements = elements;
+            this.cursor = cursor;
+        }
+
+        @Override
+        public Row row() {
+            return row;
+        }
+    }
+
+    /**
+     * A value that is stored once, and whose text is kept: it is whole when this is the innermost frame again.
+     *
+     * @param row the row that refers to it
+     * @param table the table that holds it
+     * @param id its row there
+     * @param start where its text begins in the sink
+     */
+    private record OnceFrame(Row row, StoredTable table, long id, int start) implements Frame {}
 
     /**
      * A restorer for all documents of {@code database}, which stays the caller's to close (after this).
@@ -238,6 +275,8 @@ public final class Restorer implements AutoCloseable {
                 case ObjectFrame object -> stepObject(object, sink);
                 case ArrayFrame array -> stepArray(array, sink);
                 case MapFrame map -> stepMap(map, sink);
+                case LinksFrame links -> stepLinks(links, sink);
+                case OnceFrame once -> endOnce(once, sink);
             }
         }
     }
@@ -325,9 +364,7 @@ public final class Restorer implements AutoCloseable {
         }
         boolean ours = elements.onRow() && elements.parent() == frame.row.id;
         if (ours ? elements.position() != frame.done : frame.done == 0) {
-            throw new BadDatabaseException(database.path() + ": table \"" + frame.table.name()
-                    + "\" lacks a row with _parent " + frame.row.id + " and _pos " + frame.done
-                    + ", which another row's shape promises");
+            throw lacks(frame.table, frame.row.id, frame.done);
         }
         if (!ours) {
             sink.raw(']');
@@ -364,21 +401,100 @@ public final class Restorer implements AutoCloseable {
         beginRow(frame.table, members, sink);
     }
 
+    private void stepLinks(LinksFrame frame, JsonSink sink) throws SQLException {
+        LinkCursor links = frame.cursor;
+        if (frame.done > 0) {
+            links.advance();
+        }
+        boolean ours = links.isOf(frame.row.id);
+        if (ours ? links.position() != frame.done : frame.done == 0) {
+            throw lacks(frame.links, frame.row.id, frame.done);
+        }
+        if (!ours) {
+            sink.raw(']');
+            frames.removeLast();
+            endIfWhole(frame.row);
+            return;
+        }
+        if (frame.done++ > 0) {
+            sink.raw(',');
+        }
+        beginOnce(frame.row, frame.elements, links.reference(), sink);
+    }
+
+    private BadDatabaseException lacks(StoredTable table, long parent, long position) {
+        return new BadDatabaseException(database.path() + ": table \"" + table.name() + "\" lacks a row with _parent "
+                + parent + " and _pos " + position + ", which another row's shape promises");
+    }
+
+    /** Writes a value that is stored once, or its opening bracket; of one that was written not long ago the text is still there. */
+    private void beginOnce(Row from, StoredTable table, long id, JsonSink sink) throws SQLException {
+        byte[] known = texts.find(table.id(), id);
+        if (known != null) {
+            sink.bytes(known);
+            return;
+        }
+        RowCursor values = cursor(table);
+        if (!values.findRow(id)) {
+            throw new BadDatabaseException(database.path() + ": table \"" + table.name() + "\" lacks row " + id
+                    + ", which " + from.cursor.place() + " refers to");
+        }
+        push(new OnceFrame(from, table, id, sink.hold()));
+        if (table.is(TableRole.LOOKUP)) {
+            StoredMember value = table.member(0);
+            if (value.columnIndex() < 0) {
+                throw new BadDatabaseException("table \"" + table.name() + "\" has no column for its values");
+            }
+            Scalars.write(Kind.TEXT, values.value(value.columnIndex()), values, value, sink);
+        } else {
+            beginRow(table, values, sink);
+        }
+    }
+
+    private void endOnce(OnceFrame frame, JsonSink sink) {
+        byte[] text = sink.release(frame.start);
+        if (text != null) {
+            texts.keep(frame.table.id(), frame.id, text);
+        }
+        frames.removeLast();
+        endIfWhole(frame.row);
+    }
+
+    /** The row that a member's reference names. */
+    private static long reference(Row row, StoredMember member) throws SQLException {
+        int column = member.elsewhere().referenceIndex();
+        if (column >= 0 && row.cursor.value(column) instanceof Number reference) {
+            return reference.longValue();
+        }
+        throw row.shape.damaged(
+                "has a value at " + member.path() + " that is stored elsewhere, and no reference to it");
+    }
+
     /** Writes a value that is no object whole, or its opening bracket, leaving a frame for the rest. */
     private void begin(Row row, long code, JsonSink sink) throws SQLException {
         switch ((int) (code & Kind.MASK)) {
             case Kind.ARRAY -> {
                 StoredMember member = row.table.member(code >>> Kind.BITS);
-                StoredTable table = tableOf(row, member, member.child(), false);
+                StoredTable table = tableOf(row, member, member.child(), TableRole.ARRAY);
                 push(new ArrayFrame(row, table, cursorAt(table, row.id)));
                 sink.raw('[');
             }
             case Kind.MAP -> {
                 StoredMember member = row.table.member(code >>> Kind.BITS);
-                StoredTable table = tableOf(row, member, member.elsewhere().map(), true);
+                StoredTable table = tableOf(row, member, member.elsewhere().map(), TableRole.MAP);
                 push(new MapFrame(row, table, cursorAt(table, row.id)));
                 sink.raw('{');
             }
+            case Kind.LINKS -> {
+                StoredMember member = row.table.member(code >>> Kind.BITS);
+                StoredTable links = tableOf(row, member, member.child(), TableRole.LINK);
+                int stored = links.member(0).elsewhere().entity();
+                StoredTable elements = tableOf(links, row, member, stored, TableRole.ENTITY);
+                push(new LinksFrame(row, links, elements, linksAt(links, row.id)));
+                sink.raw('[');
+            }
+            case Kind.ENTITY -> once(row, code, TableRole.ENTITY, sink);
+            case Kind.LOOKUP -> once(row, code, TableRole.LOOKUP, sink);
             case Kind.EMPTY_ARRAY -> sink.ascii("[]");
             case Kind.OBJECT, Kind.EXTRA -> throw row.shape.damaged("has a member where none can be");
             default -> scalar(row, code, sink);
@@ -392,16 +508,36 @@ public final class Restorer implements AutoCloseable {
         frames.add(frame);
     }
 
+    private void once(Row row, long code, TableRole role, JsonSink sink) throws SQLException {
+        StoredMember member = row.table.member(code >>> Kind.BITS);
+        StoredTable table = tableOf(row, member, member.elsewhere().entity(), role);
+        beginOnce(row, table, reference(row, member), sink);
+    }
+
     /** The table of the elements or members of a value, {@code id} as the catalog has it. */
-    private StoredTable tableOf(Row row, StoredMember member, int id, boolean isMap) {
+    private StoredTable tableOf(Row row, StoredMember member, int id, TableRole role) {
+        return tableOf(row.table, row, member, id, role);
+    }
+
+    private StoredTable tableOf(StoredTable parent, Row row, StoredMember member, int id, TableRole role) {
         if (id == 0) {
-            throw row.shape.damaged("has an array or a map at " + member.path() + ", which has no table");
+            throw row.shape.damaged("has a value at " + member.path() + ", for which there is no table");
         }
         StoredTable table = database.table(id);
-        if (table.parent() != row.table.id() || table.id() == row.table.id() || table.isMap() != isMap) {
+        if (table.parent() != parent.id() || table.id() == parent.id() || !table.is(role)) {
             throw row.shape.damaged("leads to table \"" + table.name() + "\", which belongs to another");
         }
         return table;
+    }
+
+    private LinkCursor linksAt(StoredTable table, long parent) throws SQLException {
+        LinkCursor links = linkCursors.get(table.id());
+        if (links == null) {
+            links = new LinkCursor(database.connection(), table, open);
+            linkCursors.put(table.id(), links);
+        }
+        links.seek(parent);
+        return links;
     }
 
     /** The table's cursor on the first row of that parent, if there is one. */
@@ -451,7 +587,8 @@ public final class Restorer implements AutoCloseable {
     private RowCursor cursor(StoredTable table) throws SQLException {
         RowCursor known = cursors.get(table.id());
         if (known == null) {
-            known = new RowCursor(database.connection(), table, table.isRoot() || isOrdered(table), open);
+            boolean hasParent = table.is(TableRole.ARRAY) || table.is(TableRole.MAP);
+            known = new RowCursor(database.connection(), table, !hasParent || isOrdered(table), open);
             cursors.put(table.id(), known);
         }
         return known;
@@ -474,6 +611,9 @@ public final class Restorer implements AutoCloseable {
     public void close() {
         try {
             for (RowCursor cursor : cursors.values()) {
+                cursor.close();
+            }
+            for (LinkCursor cursor : linkCursors.values()) {
                 cursor.close();
             }
             shapes.close();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.juggle.shred;
 
+import dev.juggle.catalog.TableRole;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Its statement can be closed at any time ({@link #rest}) to give back its memory: the next access opens it
  * again at the row it stood on.
  */
-final class RowCursor implements AutoCloseable {
+final class RowCursor implements Resting, AutoCloseable {
     private final Connection connection;
     private final StoredTable table;
     private final boolean lockstep;
@@ -46,10 +47,20 @@ final class RowCursor implements AutoCloseable {
         this.firstOfParent =
                 "SELECT _row FROM " + quoted(table.name()) + " WHERE _parent = ? ORDER BY " + place + " LIMIT 1";
         this.select = table.columns().stream().map(RowCursor::quoted).collect(Collectors.joining(", "))
-                + (table.isRoot() ? ", _row, _file, 0, _shape" : ", _row, _parent, " + place + ", _shape")
+                + systemColumns(table, place)
                 + (table.hasExtra() ? ", _extra" : "")
                 + (table.isMap() ? ", _key" : "")
                 + " FROM " + quoted(table.name());
+    }
+
+    private static String systemColumns(StoredTable table, String place) {
+        if (table.isRoot()) {
+            return ", _row, _file, 0, _shape";
+        }
+        if (table.is(TableRole.ENTITY)) {
+            return ", _row, 0, 0, _shape";
+        }
+        return table.is(TableRole.LOOKUP) ? ", _row, 0, 0, NULL" : ", _row, _parent, " + place + ", _shape";
     }
 
     /** An SQL identifier in quotes. */
@@ -83,9 +94,25 @@ final class RowCursor implements AutoCloseable {
 
     /** Goes to the first row with that {@code _row} or a later one (lockstep only). */
     void seekRow(long first) throws SQLException {
-        rest();
-        open("SELECT " + select + " WHERE _row >= ? ORDER BY _row", first, null);
+        PreparedStatement prepared = statement;
+        if (prepared == null) {
+            open("SELECT " + select + " WHERE _row >= ? ORDER BY _row", first, null);
+        } else {
+            prepared.setLong(1, first);
+            rows = prepared.executeQuery();
+        }
         advance();
+    }
+
+    /** Goes to the row with that {@code _row} (lockstep only); false when there is none. */
+    boolean findRow(long wanted) throws SQLException {
+        if (onRow && row == wanted - 1) {
+            advance();
+        }
+        if (!onRow || row != wanted) {
+            seekRow(wanted);
+        }
+        return onRow && row == wanted;
     }
 
     /** Goes to the first element of that parent; {@link #onRow} tells whether there is one. */
@@ -213,7 +240,8 @@ final class RowCursor implements AutoCloseable {
     }
 
     /** Gives back its statement; the place is kept. */
-    void rest() throws SQLException {
+    @Override
+    public void rest() throws SQLException {
         if (statement != null) {
             statement.close();
         }

@@ -17,8 +17,12 @@ import org.jspecify.annotations.Nullable;
  * that isn't NULL, so its bytes don't depend on columns that other rows brought. Allocates nothing; belongs to one worker.
  */
 final class RowEncoder {
+    /** The header's own size and three types. */
+    private static final int LINK_HEADER_BYTES = 4;
+
     private int[] leaves = new int[64];
     private int[] types = new int[64];
+    private long[] references = new long[16];
 
     private @Nullable RowSink sink;
 
@@ -42,43 +46,69 @@ final class RowEncoder {
      * Encodes a row into the sink.
      *
      * @param i the tape index of the row's value
-     * @param owner the value of `_file` or `_parent`
-     * @param position the value of `_pos`; in a map the tape index of the key; not written for a root table
+     * @param owner the value of `_file` or `_parent`; not written where there is neither
+     * @param position the value of `_pos`; in a map the tape index of the key; written only where there is a `_parent`
      */
     void encode(Plan plan, Tape tape, int i, long owner, int position) {
         int[] leaf = leaves(plan.leafCount);
         plan.locate(tape, i, leaf);
-        boolean isRoot = plan.role == TableRole.ROOT;
+        boolean hasOwner = plan.role.hasParent() || plan.role == TableRole.ROOT;
+        boolean hasPlace = plan.role.hasParent();
+        boolean hasShape = plan.role.hasShape();
         boolean isMap = plan.role == TableRole.MAP;
         int ownerType = Payload.integerType(owner);
         int placeType = isMap ? Payload.textType(tape.length(position)) : Payload.integerType(position);
         int shapeType = plan.shapeType();
 
-        int typeBytes = 2 + Varint.size(shapeType) + dataTypes(plan, tape, leaf);
-        long body = Payload.bodyBytes(ownerType) + Payload.bodyBytes(shapeType) + dataBytes(plan);
-        if (!isRoot) {
-            typeBytes += Varint.size(placeType);
-            body += Payload.bodyBytes(placeType);
-        }
+        int typeBytes = 1 + dataTypes(plan, tape, leaf);
+        typeBytes +=
+                (hasOwner ? 1 : 0) + (hasPlace ? Varint.size(placeType) : 0) + (hasShape ? Varint.size(shapeType) : 0);
+        long body = dataBytes(plan);
+        body += hasOwner ? Payload.bodyBytes(ownerType) : 0;
+        body += hasPlace ? Payload.bodyBytes(placeType) : 0;
+        body += hasShape ? Payload.bodyBytes(shapeType) : 0;
         int header = Payload.headerBytes(typeBytes);
         long start = sink().reserve(Math.toIntExact(header + body));
 
         long at = Varint.put(start, header);
         Mem.putByte(at++, (byte) Payload.NULL);
-        Mem.putByte(at++, (byte) ownerType);
-        if (!isRoot) {
-            at = Varint.put(at, placeType);
+        if (hasOwner) {
+            Mem.putByte(at++, (byte) ownerType);
         }
-        at = putDataTypes(plan, Varint.put(at, shapeType));
+        at = hasPlace ? Varint.put(at, placeType) : at;
+        at = putDataTypes(plan, hasShape ? Varint.put(at, shapeType) : at);
         assert at == start + header;
-        at = Payload.putInteger(at, ownerType, owner);
+        at = hasOwner ? Payload.putInteger(at, ownerType, owner) : at;
         if (isMap) {
             at = Payload.putBytes(at, tape.address(position), tape.length(position));
-        } else if (!isRoot) {
+        } else if (hasPlace) {
             at = Payload.putInteger(at, placeType, position);
         }
-        at = putData(plan, tape, leaf, putShape(plan, at));
+        at = putData(plan, tape, leaf, hasShape ? putShape(plan, at) : at);
         assert at == start + header + body;
+    }
+
+    /** Encodes a link: the whole row, since it has no row id. */
+    void encodeLink(long owner, int position, long row) {
+        int ownerType = Payload.integerType(owner);
+        int positionType = Payload.integerType(position);
+        int rowType = Payload.integerType(row);
+        int body = Payload.bodyBytes(ownerType) + Payload.bodyBytes(positionType) + Payload.bodyBytes(rowType);
+        long start = sink().reserve(LINK_HEADER_BYTES + body);
+        Mem.putInt(start, LINK_HEADER_BYTES | ownerType << 8 | positionType << 16 | rowType << 24);
+        long at = Payload.putInteger(start + LINK_HEADER_BYTES, ownerType, owner);
+        at = Payload.putInteger(at, positionType, position);
+        Payload.putInteger(at, rowType, row);
+    }
+
+    /** Says which rows the next row's values that are stored once have. */
+    void references(JobEntities entities, int first, int count) {
+        if (count > references.length) {
+            references = new long[Math.max(count, references.length * 2)];
+        }
+        for (int k = 0; k < count; k++) {
+            references[k] = entities.row(entities.referent(first + k));
+        }
     }
 
     private RowSink sink() {
@@ -120,7 +150,10 @@ final class RowEncoder {
         return bytes;
     }
 
-    private static int type(Plan plan, int k, Tape tape, int[] leaf) {
+    private int type(Plan plan, int k, Tape tape, int[] leaf) {
+        if (plan.orderKind[k] >= Kind.ENTITY) {
+            return Payload.integerType(references[plan.orderLeaf[k]]);
+        }
         int i = leaf[plan.orderLeaf[k]];
         return switch (plan.orderKind[k]) {
             case Kind.BOOLEAN -> tape.type(i) == Tape.TRUE ? Payload.ONE : Payload.ZERO;
@@ -150,6 +183,10 @@ final class RowEncoder {
     private long putData(Plan plan, Tape tape, int[] leaf, long to) {
         long at = to;
         for (int k = 0; k < plan.orderColumn.length; k++) {
+            if (plan.orderKind[k] >= Kind.ENTITY) {
+                at = Payload.putInteger(at, types[k], references[plan.orderLeaf[k]]);
+                continue;
+            }
             int i = leaf[plan.orderLeaf[k]];
             at = switch (plan.orderKind[k]) {
                 case Kind.BOOLEAN, Kind.NEGATIVE_ZERO_INTEGER -> at;

@@ -4,6 +4,7 @@ package dev.juggle.shred;
 import dev.juggle.arena.ArenaFullException;
 import dev.juggle.arena.BumpArena;
 import dev.juggle.arena.Mem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows a job will write, found before anything is encoded, in the job's arena, in document order, and then in an order
@@ -28,17 +29,26 @@ final class RowList {
     /** The entity that a row is part of; once the list is grouped, the row's ordinal instead. */
     private static final int OWNER = 24;
 
+    /** Where its references begin among those of the job. */
+    private static final int REFERENCES = 28;
+
+    private final JobEntities entities;
+    private @Nullable BumpArena arena;
     private long address;
-    private long limit;
     private int count;
     private long rowCount;
     private long order;
     private int document;
 
-    /** Begins an empty list at the arena's free space; the arena must not be used otherwise until {@link #close}. */
-    void open(BumpArena arena) {
-        address = (arena.position() + 7) & -8L;
-        limit = arena.limit();
+    /** A list of rows that refer to these entities. */
+    RowList(JobEntities entities) {
+        this.entities = entities;
+    }
+
+    /** Begins an empty list at the arena's free space; nothing may be taken from the arena's bottom until {@link #close}. */
+    void open(BumpArena jobArena) {
+        arena = jobArena;
+        address = (jobArena.position() + 7) & -8L;
         count = 0;
         rowCount = 0;
     }
@@ -68,6 +78,7 @@ final class RowList {
 
     /** The address of {@code bytes} free bytes, to be used at once; throws if there is no space for them. */
     long scratch(long bytes) {
+        long limit = arena().limit();
         long at = (limit - bytes) & -8L;
         long used = address + (long) count * ENTRY_BYTES;
         if (at < used) {
@@ -78,9 +89,11 @@ final class RowList {
 
     private int newEntry(int tapeIndex, int plan, int parent, int position, int length) {
         long at = address + (long) count * ENTRY_BYTES;
-        if (at + ENTRY_BYTES > limit) {
-            throw new ArenaFullException(ENTRY_BYTES, limit - at);
+        BumpArena space = arena();
+        if (at + ENTRY_BYTES > space.limit()) {
+            throw new ArenaFullException(ENTRY_BYTES, space.limit() - at);
         }
+        space.advanceTo(at + ENTRY_BYTES);
         Mem.putInt(at + TAPE_INDEX, tapeIndex);
         Mem.putInt(at + PLAN, plan);
         Mem.putInt(at + PARENT, parent);
@@ -88,14 +101,21 @@ final class RowList {
         Mem.putInt(at + DOCUMENT, document);
         Mem.putInt(at + LENGTH, length);
         Mem.putInt(at + OWNER, parent == NONE ? NONE : Mem.getInt(at(parent) + OWNER));
+        Mem.putInt(at + REFERENCES, entities.referenceCount());
         rowCount += length;
         return count++;
     }
 
     /** Ends the list and takes the space for the grouped order from the arena. */
-    void close(BumpArena arena) {
-        arena.advanceTo(address + (long) count * ENTRY_BYTES);
-        order = arena.allocate((long) count * Integer.BYTES);
+    void close() {
+        order = arena().allocate((long) count * Integer.BYTES);
+    }
+
+    private BumpArena arena() {
+        if (arena == null) {
+            throw new AssertionError("before open");
+        }
+        return arena;
     }
 
     /** Entries. */
@@ -103,7 +123,7 @@ final class RowList {
         return count;
     }
 
-    /** Rows in all entries. */
+    /** Rows in all entries but those that are left out. */
     long rowCount() {
         return rowCount;
     }
@@ -144,6 +164,37 @@ final class RowList {
     /** The document it comes from, by its index in the job. */
     int document(int row) {
         return Mem.getInt(at(row) + DOCUMENT);
+    }
+
+    /** The entity that a row is part of, or {@link #NONE}; known until it is numbered. */
+    int owner(int row) {
+        return Mem.getInt(at(row) + OWNER);
+    }
+
+    /** Says that a row, and what is added below it, is part of an entity. */
+    void own(int row, int entity) {
+        Mem.putInt(at(row) + OWNER, entity);
+    }
+
+    /** Where its references begin among those of the job: they are added right after the entry. */
+    int references(int row) {
+        return Mem.getInt(at(row) + REFERENCES);
+    }
+
+    /** Where its references end. */
+    int endOfReferences(int row) {
+        return row + 1 < count ? references(row + 1) : entities.referenceCount();
+    }
+
+    /** Whether it is left out, because it is part of an entity that is stored already; known until it is numbered. */
+    boolean isLeftOut(int row) {
+        int owner = owner(row);
+        return owner != NONE && entities.isDropped(owner);
+    }
+
+    /** Notes that so many rows are left out. */
+    void leaveOut(int length) {
+        rowCount -= length;
     }
 
     /** The number of an entry's first row among the job's rows of its table, from 0; there is one once it was numbered. */

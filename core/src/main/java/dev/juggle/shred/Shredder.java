@@ -4,6 +4,7 @@ package dev.juggle.shred;
 import dev.juggle.arena.ArenaFullException;
 import dev.juggle.arena.BumpArena;
 import dev.juggle.catalog.Catalog;
+import dev.juggle.catalog.Decision;
 import dev.juggle.json.ParsedDocument;
 import dev.juggle.sqlite.RowSink;
 import dev.juggle.sqlite.TableLayout;
@@ -32,7 +33,9 @@ public final class Shredder {
 
     private final Catalog catalog;
     private final ShredOptions options;
-    private final RowList rows = new RowList();
+    private final boolean haveMembersRows;
+    private final boolean areStoredOnce;
+    private final RowList rows;
     private final List<Document> documents = new ArrayList<>();
     private final Survey survey;
     private @Nullable BumpArena arena;
@@ -46,12 +49,16 @@ public final class Shredder {
      *
      * @param catalog shared by all workers of a run
      * @param options the same for all workers of a run
+     * @param identities what the run has stored once; shared by all workers
      * @param hashSeed seeds the worker's hash tables; any random number, it does not show in the output
      */
-    public Shredder(Catalog catalog, ShredOptions options, long hashSeed) {
+    public Shredder(Catalog catalog, ShredOptions options, IdentityTable identities, long hashSeed) {
         this.catalog = catalog;
         this.options = options;
-        this.survey = new Survey(catalog, options, rows, hashSeed);
+        this.survey = new Survey(catalog, options, identities, hashSeed);
+        this.rows = survey.rows();
+        this.haveMembersRows = catalog.hasDecided(Decision.MAP) || catalog.hasDecided(Decision.LOOKUP);
+        this.areStoredOnce = catalog.hasDecided(Decision.ENTITY) || catalog.hasDecided(Decision.LOOKUP);
     }
 
     /** Begins a job whose input and tapes lie in the arena; its free space is used for row lists. */
@@ -81,26 +88,35 @@ public final class Shredder {
     public void survey() {
         BumpArena mine = arena();
         rowsMark = mine.mark();
-        surveyed = survey.walk(documents, mine, false, Long.MAX_VALUE);
-        long count = surveyed ? rows.count() : rowBound();
-        long needed = count * RowList.TOTAL_BYTES + outputBound();
-        if (needed > mine.remainingBytes()) {
-            throw new ArenaFullException(needed, mine.remainingBytes());
+        long output = outputBound();
+        if (areStoredOnce) {
+            require(mostBytes() + output);
         }
+        surveyed = survey.walk(documents, mine, false, Long.MAX_VALUE);
         if (surveyed) {
-            rows.close(mine);
+            rows.close();
+            require(output);
+        } else {
+            mine.rollback(rowsMark);
+            require(mostBytes() + output);
         }
     }
 
-    /** Takes the job's place in the order: new names and shapes, row ids. The caller holds the ticket gate. */
+    private void require(long bytes) {
+        if (bytes > arena().remainingBytes()) {
+            throw new ArenaFullException(bytes, arena().remainingBytes());
+        }
+    }
+
+    /** Takes the job's place in the order: new names and shapes, entities, row ids. The caller holds the ticket gate. */
     public void ticket() {
         long allowed = Math.max(0, options.maxRecords() - catalog.recordsTaken());
-        if (!surveyed || records() > allowed) {
+        if (!surveyed || records() > allowed || !survey.settle()) {
             arena().rollback(rowsMark);
             if (!survey.walk(documents, arena(), true, allowed)) {
                 throw new AssertionError("a structure stayed unknown under the ticket");
             }
-            rows.close(arena());
+            rows.close();
         }
         admit(allowed);
         survey.internShapes();
@@ -108,9 +124,10 @@ public final class Shredder {
         for (TableRows table : tables) {
             table.firstRow = table.table.takeRows(table.count);
         }
+        survey.storeEntities();
         catalog.takeRecords(records());
         changes = CatalogLayouts.of(catalog.drainChanges());
-        output = new JobRows(documents, tables, rows, survey, options);
+        output = new JobRows(documents, tables, survey, options);
         output.firstError(catalog.takeErrorRows(output.rejections().size()));
     }
 
@@ -184,13 +201,13 @@ public final class Shredder {
         }
     }
 
-    /** No more rows than this: every value at the top, and every element of every array. */
-    private long rowBound() {
+    /** No walk lists more than this takes. */
+    private long mostBytes() {
         long bound = 0;
         for (Document document : documents) {
-            bound += document.parsed == null ? 0 : Bounds.rows(document.parsed.tape());
+            bound += document.parsed == null ? 0 : Bounds.rows(document.parsed.tape(), haveMembersRows, areStoredOnce);
         }
-        return bound;
+        return bound * RowList.TOTAL_BYTES + (areStoredOnce ? JobEntities.bytes(bound, bound) : 0);
     }
 
     /** Space that the largest row may need: its texts are no longer than their source, a real takes eight bytes. */

@@ -34,7 +34,12 @@ public record StoredTable(
 
     /** Whether its rows are members of a map, and have a `_key`. */
     public boolean isMap() {
-        return kind.equals(TableRole.MAP.label());
+        return is(TableRole.MAP);
+    }
+
+    /** Whether this is what its rows are. */
+    boolean is(TableRole role) {
+        return kind.equals(role.label());
     }
 
     /** Whether the table has the system column for members that found no column of their own. */

@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  * the members of maps, depth first, so that in each table rows stand in document order and a child's parent never decreases.
  * No recursion: open arrays and maps are frames on a stack of ints. Belongs to one worker; makes new plans only when it runs
  * under the ticket.
+ *
+ * <p>A value that is stored once is hashed where a row refers to it, and looked for among those that the job met before and
+ * among those that the run has stored. Only if it is in neither, what lies below it is walked, right after the row, so
+ * that the rows of its table too stand in the order of the first references to them.
  */
 final class Survey {
     /**
@@ -26,6 +30,9 @@ final class Survey {
      * whether it goes by {@link #distinct}; elements left; the parent's entry in the row list.
      */
     private static final int FRAME = 5;
+
+    /** In place of a table's id: the frame is a stretch of entities, from the second int on. */
+    private static final int ENTITIES = -1;
 
     /** In a map's frame, in place of a position: its members go as they stand. */
     private static final int AS_THEY_STAND = -1;
@@ -36,6 +43,9 @@ final class Survey {
     private final Catalog catalog;
     private final ShredOptions options;
     private final RowList rows;
+    private final IdentityTable identities;
+    private final JobEntities entities;
+    private final SubtreeHash hash;
     private final PlanTrie trie;
     private final RowEncoder encoder = new RowEncoder();
     private final List<Plan> jobPlans = new ArrayList<>();
@@ -50,12 +60,25 @@ final class Survey {
     private final List<int[]> distinct = new ArrayList<>();
 
     private boolean inTicket;
+    /** Whether rows of the list are left out. */
+    private boolean hasLeftOut;
+
+    private List<Document> documents = List.of();
+    private @Nullable BumpArena arena;
+    /** {@link IdentityTable#evictions} before the walk. */
+    private long evictionsBefore;
+    /** Whether members were dropped in or below an entity. */
+    private boolean hasEntityWarnings;
+
     private Tape tape = new Tape();
 
-    Survey(Catalog catalog, ShredOptions options, RowList rows, long hashSeed) {
+    Survey(Catalog catalog, ShredOptions options, IdentityTable identities, long hashSeed) {
         this.catalog = catalog;
         this.options = options;
-        this.rows = rows;
+        this.entities = new JobEntities();
+        this.rows = new RowList(entities);
+        this.identities = identities;
+        this.hash = identities.newHash();
         this.trie = new PlanTrie(hashSeed);
         this.mapKeys = new MapKeys(hashSeed);
     }
@@ -72,15 +95,119 @@ final class Survey {
         }
     }
 
-    /** Gives the job's shapes their numbers, in the order in which they were met. Only under the ticket. */
+    /**
+     * Decides about each entity that the walk listed whether it is still new; the rows of one that another job stored
+     * meanwhile are left out. Only under the ticket.
+     *
+     * @return false if the documents must be walked again, under the ticket: an entity that the walk passed over is no longer
+     *     known, or the one is, within which the walk listed one that is not. Both come only of entries that gave way
+     */
+    boolean settle() {
+        if (inTicket) {
+            return true;
+        }
+        boolean isCertain = identities.evictions() == evictionsBefore;
+        boolean leavesOut = false;
+        for (int entity = 0; entity < entities.count(); entity++) {
+            if (isCertain && !entities.isListed(entity)) {
+                continue;
+            }
+            long known = identities.find(entities.high(entity), entities.low(entity));
+            if (known == JobEntities.NEW) {
+                int outer = entities.within(entity);
+                if (!entities.isListed(entity) || (outer != RowList.NONE && entities.isDropped(outer))) {
+                    return false;
+                }
+            } else {
+                leavesOut |= entities.isListed(entity);
+                entities.settle(entity, known);
+            }
+        }
+        if (leavesOut) {
+            leaveOut();
+        }
+        return true;
+    }
+
+    private void leaveOut() {
+        for (int r = 0; r < rows.count(); r++) {
+            if (rows.isLeftOut(r)) {
+                TableRows table = tableOf(r);
+                table.entries--;
+                table.count -= rows.length(r);
+                rows.leaveOut(rows.length(r));
+            }
+        }
+        hasLeftOut = true;
+    }
+
+    /** The table of an entry. */
+    TableRows tableOf(int r) {
+        return table(rows.hasPlan(r) ? plan(rows.plan(r)).tableId : rows.table(r));
+    }
+
+    /** Gives the job's shapes their numbers, in the order in which rows need them. Only under the ticket. */
     void internShapes() {
-        for (Plan plan : jobPlans) {
-            plan.intern();
+        if (!hasLeftOut) {
+            jobPlans.forEach(Plan::intern);
+        } else if (!jobPlans.stream().allMatch(Plan::isInterned)) {
+            for (int r = 0; r < rows.count(); r++) {
+                if (!rows.isLeftOut(r)) {
+                    internShapes(r);
+                }
+            }
+        }
+    }
+
+    private void internShapes(int r) {
+        if (rows.hasPlan(r)) {
+            plan(rows.plan(r)).intern();
+            return;
+        }
+        TableRows table = table(rows.table(r));
+        TableRole role = table.table.role();
+        if (role == TableRole.LINK) {
+            return;
+        }
+        Tape of = documents.get(rows.document(r)).parsed().tape();
+        for (int k = 0, i = rows.tapeIndex(r); k < rows.length(r); k++, i = of.next(i)) {
+            i += role == TableRole.MAP ? 1 : 0;
+            Plan plan = table.byKind[Kinds.ofType(of.type(i))];
+            if (plan != null) {
+                plan.intern();
+            }
+        }
+    }
+
+    /** Gives each entity its row, and tells the run of the new ones. Only under the ticket, when the tables' first rows are known. */
+    void storeEntities() {
+        for (int entity = 0; entity < entities.count(); entity++) {
+            if (!entities.isListed(entity) || entities.isDropped(entity)) {
+                entities.row(entity, IdentityTable.row(entities.known(entity)));
+                continue;
+            }
+            TableRows table = table(entities.table(entity));
+            long row = table.firstRow + table.stored++;
+            entities.row(entity, row);
+            if (entities.warnings(entity) <= IdentityTable.MAX_WARNINGS) {
+                identities.add(
+                        entities.high(entity),
+                        entities.low(entity),
+                        IdentityTable.known(row, entities.warnings(entity)));
+            }
         }
     }
 
     RowEncoder encoder() {
         return encoder;
+    }
+
+    JobEntities entities() {
+        return entities;
+    }
+
+    RowList rows() {
+        return rows;
     }
 
     /** The plan that a row of the list refers to. */
@@ -108,10 +235,14 @@ final class Survey {
      * @param underTicket whether the caller holds the ticket gate, so that what is new may be made
      * @return false if something is new and may not be made now; the list is void then
      */
-    boolean walk(List<Document> documents, BumpArena arena, boolean underTicket, long allowed) {
+    boolean walk(List<Document> jobDocuments, BumpArena jobArena, boolean underTicket, long allowed) {
         inTicket = underTicket;
+        documents = jobDocuments;
+        arena = jobArena;
+        evictionsBefore = identities.evictions();
         reset();
-        rows.open(arena);
+        hasLeftOut = false;
+        rows.open(jobArena);
         long left = allowed;
         for (int d = 0; d < documents.size(); d++) {
             Document document = documents.get(d);
@@ -126,6 +257,9 @@ final class Survey {
                 }
                 left -= document.records;
             }
+        }
+        if (hasEntityWarnings) {
+            EntityWarnings.count(rows, entities, documents);
         }
         return true;
     }
@@ -171,6 +305,12 @@ final class Survey {
         }
         while (depth > 0) {
             int frame = (depth - 1) * FRAME;
+            if (stack[frame] == ENTITIES) {
+                if (!addEntity(document, frame)) {
+                    return false;
+                }
+                continue;
+            }
             TableRows table = table(stack[frame]);
             boolean isMap = table.table.role() == TableRole.MAP;
             if (stack[frame + 3]-- == 0) {
@@ -187,6 +327,17 @@ final class Survey {
         if (isMap && stack[frame + 2] != AS_THEY_STAND) {
             distinct.removeLast();
         }
+    }
+
+    /** Lists the row of the next entity of those that a row brought; nothing if it is known. */
+    private boolean addEntity(Document document, int frame) {
+        if (stack[frame + 3]-- == 0) {
+            depth--;
+            return true;
+        }
+        int entity = stack[frame + 1]++;
+        return !entities.isListed(entity)
+                || addRow(document, table(entities.table(entity)), entities.tapeIndex(entity), RowList.NONE, entity);
     }
 
     private boolean addElement(Document document, TableRows table, int frame) {
@@ -223,20 +374,85 @@ final class Survey {
         } else {
             entry = rows.add(i, jobIndex(plan), parent, position);
         }
-        document.warnings += plan.dropped;
         use(table, 1);
         table.count++;
+        if (table.isStoredOnce) {
+            rows.own(entry, position);
+        }
+        noteDropped(document, entry, plan.dropped);
+        openChildren(document, plan, entry);
+        return true;
+    }
+
+    /** Refers to what is stored once, and opens the row's arrays and maps, the first on top; above them what is new. */
+    private void openChildren(Document document, Plan plan, int entry) {
         int[] leaves = encoder.leaves(plan.leafCount);
+        int firstNew = entities.count();
+        for (int o = 0; o < plan.onceLeaf.length; o++) {
+            refer(tableRows(plan.onceTable[o]), leaves[plan.onceLeaf[o]], entry);
+        }
         for (int c = plan.childLeaf.length - 1; c >= 0; c--) {
             int container = leaves[plan.childLeaf[c]];
             TableRows child = tableRows(plan.childTable[c]);
-            if (child.table.role() == TableRole.MAP) {
-                openMap(document, child, container, entry);
-            } else if (!addRun(child, container, entry, false)) {
-                push(child.table.id(), container + 2, 0, tape.count(container), entry);
+            switch (child.table.role()) {
+                case MAP -> openMap(document, child, container, entry);
+                case LINK -> addLinks(child, container, entry);
+                default -> {
+                    if (!addRun(child, container, entry, false)) {
+                        push(child.table.id(), container + 2, 0, tape.count(container), entry);
+                    }
+                }
             }
         }
-        return true;
+        if (entities.count() > firstNew) {
+            push(ENTITIES, firstNew, 0, entities.count() - firstNew, entry);
+        }
+    }
+
+    /** Notes a row's reference to the value at {@code i}, which is known or new from now on. */
+    private void refer(TableRows table, int i, int entry) {
+        hash.compute(tape, i, table.table.id());
+        int entity = entities.find(hash);
+        if (entity == RowList.NONE) {
+            long known = identities.find(hash.high(), hash.low());
+            entity = entities.add(hash, known, i, table.table.id(), arena());
+            entities.within(entity, rows.owner(entry));
+            hasEntityWarnings |= IdentityTable.warnings(known) > 0;
+        }
+        entities.refer(entity, arena());
+    }
+
+    /** Lists an array's links in one go. */
+    private void addLinks(TableRows links, int array, int parent) {
+        Table stored = links.table.value().entity();
+        if (stored == null) {
+            throw new AssertionError("links that lead nowhere");
+        }
+        TableRows elements = tableRows(stored);
+        int count = tape.count(array);
+        use(links, 1);
+        links.count += count;
+        int entry = rows.addRun(array + 2, links.table.id(), parent, count);
+        for (int k = 0, i = array + 2; k < count; k++, i = tape.next(i)) {
+            refer(elements, i, entry);
+        }
+    }
+
+    private void noteDropped(Document document, int entry, int dropped) {
+        int entity = rows.owner(entry);
+        if (entity == RowList.NONE) {
+            document.warnings += dropped;
+        } else if (dropped > 0) {
+            entities.addWarnings(entity, dropped);
+            hasEntityWarnings = true;
+        }
+    }
+
+    private BumpArena arena() {
+        if (arena == null) {
+            throw new AssertionError("before the walk");
+        }
+        return arena;
     }
 
     /** The plans for a row: those for keys in their JSON spelling are others. */
@@ -257,7 +473,7 @@ final class Survey {
         long scratchBytes = MapKeys.scratchBytes(count);
         int duplicates = mapKeys.duplicates(tape, map, rows.scratch(scratchBytes));
         if (duplicates > 0) {
-            document.warnings += duplicates;
+            noteDropped(document, parent, duplicates);
             distinct.add(mapKeys.distinct(tape, map, duplicates, rows.scratch(scratchBytes)));
             push(table.table.id(), 0, distinct.size(), count - duplicates, parent);
         } else if (!addRun(table, map, parent, true)) {
@@ -344,7 +560,9 @@ final class Survey {
         int[] leaves = encoder.leaves(1);
         if (kind == Kind.OBJECT) {
             Decision decision = table.table.value().decision();
-            boolean isLeaf = decision == Decision.MAP || decision == Decision.PACKED;
+            boolean isLeaf = decision == Decision.MAP
+                    || decision == Decision.PACKED
+                    || (decision == Decision.ENTITY && !table.table.value().refusesEntity());
             if (!isLeaf || tape.count(i) == 0) {
                 Plan known = trie.find(table.root, tape, i, leaves);
                 return known != null ? known : compile(table, i);
@@ -355,9 +573,9 @@ final class Survey {
         Plan known = table.byKind[kind];
         if (known == null) {
             known = compile(table, i);
-            if (known != null) {
+            if (known != null && !known.isObject()) {
                 table.byKind[kind] = known;
-                table.knownKinds |= 1 << kind;
+                table.knownKinds |= known.onceLeaf.length == 0 ? 1 << kind : 0;
             }
         }
         return known;
@@ -427,6 +645,7 @@ final class Survey {
             TableRows table = table(used[k]);
             table.count = 0;
             table.entries = 0;
+            table.stored = 0;
             table.jobKinds = 0;
         }
         usedCount = 0;
@@ -435,5 +654,7 @@ final class Survey {
         }
         jobPlans.clear();
         jobPlanBytes = 0;
+        entities.clear();
+        hasEntityWarnings = false;
     }
 }

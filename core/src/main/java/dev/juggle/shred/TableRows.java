@@ -2,6 +2,7 @@
 package dev.juggle.shred;
 
 import dev.juggle.catalog.Table;
+import dev.juggle.catalog.TableRole;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class TableRows {
     final Table table;
+    /** Whether its rows are entities of a job, not rows below others. */
+    final boolean isStoredOnce;
     /** Where the table's structures begin in the worker's trie. */
     PlanTrie.Node root;
 
@@ -31,6 +34,8 @@ final class TableRows {
     int numbered;
     /** The row id that the job's first row of the parent table has. */
     long parentFirstRow;
+    /** How many of its rows were given to entities already, under the ticket. */
+    int stored;
     /** The row id of the first; set by the ticket. */
     long firstRow;
 
@@ -42,6 +47,7 @@ final class TableRows {
 
     TableRows(Table table, PlanTrie.Node root, boolean isKeyEscaped) {
         this.table = table;
+        this.isStoredOnce = table.role() == TableRole.ENTITY || table.role() == TableRole.LOOKUP;
         this.root = root;
         this.isKeyEscaped = isKeyEscaped;
     }

@@ -33,7 +33,7 @@ class MemoryBudgetTest {
         assertEquals(6, budget.arenaCount());
         assertEquals(3, budget.maxBatch());
         assertTrue(budget.arenaBytes() > 16 * MIB, budget.explain());
-        assertTrue(budget.reserveBytes() > 110 * MIB, budget.explain());
+        assertTrue(budget.reserveBytes() > 80 * MIB, budget.explain());
         assertTrue(budget.explain().contains("total (--memory)     256.00 MiB"), budget.explain());
     }
 

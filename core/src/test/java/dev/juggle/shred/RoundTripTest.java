@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.juggle.catalog.CatalogLimits;
 import dev.juggle.catalog.Decision;
+import dev.juggle.catalog.JsonPath;
 import dev.juggle.catalog.LayoutPlan;
 import dev.juggle.testing.RandomJson;
 import java.io.ByteArrayOutputStream;
@@ -95,6 +96,8 @@ class RoundTripTest {
                     for (StoredMember member : table.members()) {
                         if (member != null) {
                             decisions.put(member.path(), decision(seed, member.path()));
+                            String elements = JsonPath.elements(member.path());
+                            decisions.put(elements, decision(seed, elements));
                         }
                     }
                 }
@@ -105,19 +108,47 @@ class RoundTripTest {
     }
 
     private static Decision decision(long seed, String path) {
-        int dice = new Random(seed * 31 + path.hashCode()).nextInt(4);
-        return dice == 0 ? Decision.PACKED : dice == 1 ? Decision.PLAIN : Decision.MAP;
+        return switch (new Random(seed * 31 + path.hashCode()).nextInt(8)) {
+            case 0 -> Decision.PLAIN;
+            case 1 -> Decision.PACKED;
+            case 2 -> Decision.MAP;
+            case 3, 4 -> Decision.LOOKUP;
+            default -> Decision.ENTITY;
+        };
+    }
+
+    /** Twenty documents, of which some repeat earlier ones, or are made of them. */
+    private static List<String> documents(long seed) {
+        RandomJson random = new RandomJson(seed);
+        Random dice = new Random(seed);
+        List<String> documents = new ArrayList<>();
+        List<String> values = new ArrayList<>();
+        for (int d = 0; d < 20; d++) {
+            String fresh = random.document();
+            if (dice.nextInt(3) > 0 || values.isEmpty()) {
+                documents.add(fresh);
+                values.add(random.value(4));
+            } else if (dice.nextBoolean()) {
+                documents.add(documents.get(dice.nextInt(d)));
+            } else {
+                String a = values.get(dice.nextInt(values.size()));
+                String b = values.get(dice.nextInt(values.size()));
+                documents.add("[{\"a\":[" + a + "," + b + "," + a + "],\"b\":" + a + "},{\"b\":" + b + ",\"a\":[" + b
+                        + "]}," + a + "]");
+            }
+        }
+        return documents;
     }
 
     private byte[] database(long seed, CatalogLimits limits, LayoutPlan plan, int workers) throws Exception {
-        RandomJson random = new RandomJson(seed);
+        List<String> documents = documents(seed);
         Path database = folder.resolve(workers + ".db");
         Files.deleteIfExists(database);
         try (ShredBench bench = new ShredBench(database, ShredOptions.DEFAULT, limits, plan)) {
             List<String> jobs = new ArrayList<>();
-            for (int d = 0; d < 20; d++) {
-                jobs.add(random.document());
-                if (jobs.size() == workers || d == 19) {
+            for (int d = 0; d < documents.size(); d++) {
+                jobs.add(documents.get(d));
+                if (jobs.size() == workers || d == documents.size() - 1) {
                     bench.jobs(jobs);
                     jobs.clear();
                 }
@@ -128,13 +159,10 @@ class RoundTripTest {
     }
 
     private void roundTrip(long seed, CatalogLimits limits, LayoutPlan plan) throws Exception {
-        RandomJson random = new RandomJson(seed);
-        List<String> documents = new ArrayList<>();
+        List<String> documents = documents(seed);
         Path database = folder.resolve("t.db");
         try (ShredBench bench = new ShredBench(database, ShredOptions.DEFAULT, limits, plan)) {
-            for (int d = 0; d < 20; d++) {
-                String json = random.document();
-                documents.add(json);
+            for (String json : documents) {
                 bench.job(json);
             }
             bench.finish();

@@ -30,6 +30,7 @@ final class ShredBench implements AutoCloseable {
     private final Path database;
     private final Catalog catalog;
     private final ShredOptions options;
+    private final IdentityTable identities;
     private final List<Worker> workers = new ArrayList<>();
     private final SqlWriter writer;
     private long arenaBytes = 16 << 20;
@@ -50,7 +51,14 @@ final class ShredBench implements AutoCloseable {
     }
 
     ShredBench(Path database, ShredOptions options, CatalogLimits limits, LayoutPlan plan) throws IOException {
+        this(database, options, limits, plan, IdentityTable.ofBytes(1 << 20));
+    }
+
+    /** A bench that remembers what is stored once in a table that is closed with it. */
+    ShredBench(Path database, ShredOptions options, CatalogLimits limits, LayoutPlan plan, IdentityTable identities)
+            throws IOException {
         this.database = database;
+        this.identities = identities;
         this.catalog = new Catalog(limits, plan);
         this.options = options;
         this.writer = new SqlWriter(database, 4096, 8 << 20);
@@ -88,7 +96,7 @@ final class ShredBench implements AutoCloseable {
     }
 
     private final class Worker {
-        private final Shredder shredder = new Shredder(catalog, options, 42 + workers.size());
+        private final Shredder shredder = new Shredder(catalog, options, identities, 42 + workers.size());
         private final RowSink sink = writer.newSink();
         private final BumpArena arena = new BumpArena(arenaBytes);
 
@@ -168,6 +176,7 @@ final class ShredBench implements AutoCloseable {
     @Override
     public void close() {
         writer.abort();
+        identities.close();
         workers.forEach(worker -> worker.arena.close());
     }
 }

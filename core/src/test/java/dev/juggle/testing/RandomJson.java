@@ -117,6 +117,13 @@ public final class RandomJson {
         return out.toString();
     }
 
+    /** The next value, nested so deep at most. */
+    public String value(int depth) {
+        StringBuilder out = new StringBuilder();
+        value(out, depth);
+        return out.toString();
+    }
+
     private void value(StringBuilder out, int depth) {
         int dice = random.nextInt(10);
         if (depth == 0 || dice < 5) {
