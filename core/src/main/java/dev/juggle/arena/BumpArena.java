@@ -80,6 +80,13 @@ public final class BumpArena implements AutoCloseable {
         position = newPosition;
     }
 
+    /** Gives back what was taken from below from {@code newPosition} on. */
+    public void shrinkTo(long newPosition) {
+        assert newPosition >= base && newPosition <= position : "position " + newPosition + " was never taken";
+        poison(newPosition, position);
+        position = newPosition;
+    }
+
     /** The free space's first address; not aligned. */
     public long position() {
         return position;

@@ -9,12 +9,14 @@ import dev.juggle.json.Tape;
 import dev.juggle.json.TapeDiff;
 import dev.juggle.pipeline.SourceReader;
 import dev.juggle.shred.BadDatabaseException;
+import dev.juggle.shred.PageRules;
 import dev.juggle.shred.Restorer;
 import dev.juggle.shred.Selection;
 import dev.juggle.shred.ShredOptions;
 import dev.juggle.shred.StoredDatabase;
 import dev.juggle.shred.StoredFile;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * time. Both lie in memory that grows as far as it is allowed to.
  */
 final class Comparison implements AutoCloseable {
+    private final StoredDatabase database;
     private final Restorer restorer;
     private final SourceReader reader;
     private final VerifyCommand.NotHeld notHeld;
@@ -48,7 +51,8 @@ final class Comparison implements AutoCloseable {
     Comparison(StoredDatabase database, long memoryBytes, VerifyCommand.NotHeld notHeld) {
         boolean repairs = "replace".equals(database.meta("invalid_utf8"));
         this.restorer = new Restorer(database);
-        this.reader = new SourceReader(Limits.DEFAULT, repairs);
+        this.database = database;
+        this.reader = new SourceReader(Limits.DEFAULT, repairs, PageRules.of(database::meta));
         this.notHeld = notHeld;
         this.sourceMemory = new GrowingArena(memoryBytes / 3 * 2);
         this.copy = new RecordText(new GrowingArena(memoryBytes / 3));
@@ -56,7 +60,7 @@ final class Comparison implements AutoCloseable {
 
     /** Compares one file with its source. */
     Result compare(StoredFile file, Path path) throws IOException {
-        String failure = read(path);
+        String failure = read(path, file.path());
         if (!failure.isEmpty()) {
             return new Result(0, null, failure);
         }
@@ -66,9 +70,18 @@ final class Comparison implements AutoCloseable {
             return new Result(0, "is " + form + ", the database says " + file.form(), null);
         }
         try {
-            return compare(file, records);
+            Result result = compare(file, records);
+            return result.difference() == null && file.hasSource() && !isSourceEqual(file)
+                    ? new Result(result.records(), "has other bytes than the database", null)
+                    : result;
         } catch (BadDatabaseException damaged) {
             return new Result(0, "cannot be rebuilt: " + damaged.getMessage(), null);
+        }
+    }
+
+    private boolean isSourceEqual(StoredFile file) throws IOException {
+        try (InputStream stored = database.source(file)) {
+            return reader.isText(stored);
         }
     }
 
@@ -94,9 +107,11 @@ final class Comparison implements AutoCloseable {
             }
             losses.add(source.tape(), i);
         }
-        notHeld.addNumbers(losses.manyDigits() + losses.tooSmall());
-        notHeld.addDropped(losses.duplicateMembers());
-        notHeld.addReplaced(source.replacedCount());
+        if (!file.hasSource()) {
+            notHeld.addNumbers(losses.manyDigits() + losses.tooSmall());
+            notHeld.addDropped(losses.duplicateMembers());
+            notHeld.addReplaced(source.replacedCount());
+        }
         return restored.next()
                 ? new Result(index, "has " + index + " records, the database more", null)
                 : new Result(index, null, null);
@@ -105,17 +120,17 @@ final class Comparison implements AutoCloseable {
     private static String place(Records records, long index) {
         return switch (records.form()) {
             case "array" -> "$[" + index + "]";
-            case "single" -> "$";
+            case "single", "page" -> "$";
             default -> "value " + (index + 1) + ": $";
         };
     }
 
     /** Reads and parses a source; gives why it can't be compared, empty if it can. */
-    private String read(Path path) throws IOException {
+    private String read(Path path, String stored) throws IOException {
         while (true) {
             try {
                 sourceMemory.reset();
-                return reader.read(path, sourceMemory.arena(), source);
+                return reader.read(path, stored, sourceMemory.arena(), source);
             } catch (ArenaFullException full) {
                 if (!sourceMemory.grow()) {
                     return "needs more memory than --memory allows";

@@ -2,6 +2,7 @@
 package dev.juggle.cli;
 
 import dev.juggle.arena.MemoryBudget;
+import dev.juggle.html.PageOptions;
 import dev.juggle.json.Limits;
 import dev.juggle.pipeline.Ingest;
 import dev.juggle.pipeline.IngestOptions;
@@ -10,6 +11,7 @@ import dev.juggle.pipeline.InputOptions;
 import dev.juggle.pipeline.ReaderMode;
 import dev.juggle.pipeline.WriterKind;
 import dev.juggle.server.Server;
+import dev.juggle.shred.PageRules;
 import dev.juggle.shred.ShredOptions;
 import dev.juggle.shred.UserIndexes;
 import dev.juggle.trace.Trace;
@@ -28,11 +30,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** Turns JSON into a new database. */
+/** Turns JSON and HTML into a new database. */
 @Command(
         name = "ingest",
         description = {
-            "Turns JSON files into a SQLite database, with nothing lost.",
+            "Turns JSON files and HTML pages into a SQLite database, with nothing lost.",
             "Reads single values, arrays, NDJSON, concatenated values and RFC 7464 sequences, in UTF-8, or in UTF-16",
             "or UTF-32 with a byte-order mark, plain or compressed with gzip or zstd: by content, not by name. Files of",
             "one folder share a table. What can't be read is set aside with its place, and the run goes on."
@@ -129,6 +131,25 @@ final class IngestCommand extends BasicCommand {
             order = 12,
             description = "Make a full-text index of the texts at this path; repeatable.")
     private List<String> fullText = List.of();
+
+    @Option(
+            names = "--select",
+            paramLabel = "NAME=CSS",
+            order = 13,
+            description = {
+                "Give HTML pages a column: the text of the first element found; repeatable.",
+                "NAME[]=CSS: a table of all that it finds; NAME=CSS@ATTRIBUTE: an attribute's value."
+            })
+    private List<String> selects = List.of();
+
+    @Option(names = "--nodes", order = 14, description = "Of HTML pages keep every node, as rows.")
+    private boolean nodes;
+
+    @Option(
+            names = "--keep-source",
+            order = 15,
+            description = "Keep the bytes of HTML pages too, compressed, so that rebuild gives them back.")
+    private boolean keepSource;
 
     @Option(names = "--force", order = 11, description = "Replace an existing database.")
     private boolean force;
@@ -263,7 +284,7 @@ final class IngestCommand extends BasicCommand {
         ShredOptions shred = new ShredOptions(whole.selection(), whole.selectedPath(), limit, whole.keptBytes());
         return new IngestOptions(
                 new InputOptions(paths, includes, excludes, table, tablePerFile, output),
-                shred.withPath(path),
+                shred.withPath(path).withPages(pageRules()),
                 Limits.DEFAULT,
                 invalidUtf8.equals("replace"),
                 ReaderMode.of(reader.toLowerCase(Locale.ROOT)),
@@ -274,6 +295,10 @@ final class IngestCommand extends BasicCommand {
                 failFast,
                 strict,
                 new FileInputStream(FileDescriptor.in).getChannel());
+    }
+
+    private PageRules pageRules() {
+        return new PageRules(new PageOptions(List.of(), nodes).select(selects), keepSource);
     }
 
     private int report(IngestSummary summary, MemoryBudget budget) {

@@ -6,6 +6,7 @@ import dev.juggle.shred.Restorer;
 import dev.juggle.shred.StoredDatabase;
 import dev.juggle.shred.StoredFile;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.FileSystems;
 import java.nio.file.InvalidPathException;
@@ -26,7 +27,8 @@ import picocli.CommandLine.Parameters;
             "Writes the documents of a database as files again.",
             "Each is equal to its source as a JSON value, members in their order; white space and the spelling",
             "of numbers are not kept. Files lie in DIR as they lay in what was ingested; what was .gz or .zst is",
-            "compressed again. What had been set aside is not in them: then the exit status is 1."
+            "compressed again. What had been set aside is not in them: then the exit status is 1. An HTML page",
+            "comes back byte for byte if it was ingested with --keep-source, else not."
         },
         footer = {
             "juggle rebuild out.db copy/                    # everything",
@@ -51,6 +53,7 @@ final class RebuildCommand extends BasicCommand {
 
     private final Set<String> written = new HashSet<>();
     private long files;
+    private long pages;
     private long bytes;
     private long problems;
 
@@ -64,7 +67,7 @@ final class RebuildCommand extends BasicCommand {
             StoredPaths paths = new StoredPaths(database);
             database.<IOException>forEachFile(file -> {
                 if (isWanted(file, matchers)) {
-                    rebuild(restorer, file, paths);
+                    rebuild(database, restorer, file, paths);
                 }
             });
         }
@@ -73,9 +76,13 @@ final class RebuildCommand extends BasicCommand {
             return ExitCode.FOUND;
         }
         terminal()
-                .say(Words.count(files, "file") + " rebuilt in " + folder + ", " + Words.bytes(bytes) + " of JSON"
+                .say(Words.count(files, "file") + " rebuilt in " + folder + ", " + Words.bytes(bytes) + what()
                         + (problems == 0 ? "" : "; " + Words.count(problems, "problem")));
         return problems == 0 ? ExitCode.CLEAN : ExitCode.FOUND;
+    }
+
+    private String what() {
+        return pages == 0 ? " of JSON" : pages == files ? " of HTML" : " of JSON and HTML";
     }
 
     private boolean isWanted(StoredFile file, List<PathMatcher> matchers) {
@@ -92,12 +99,18 @@ final class RebuildCommand extends BasicCommand {
         }
     }
 
-    private void rebuild(Restorer restorer, StoredFile file, StoredPaths paths) throws IOException {
+    private void rebuild(StoredDatabase database, Restorer restorer, StoredFile file, StoredPaths paths)
+            throws IOException {
         if (file.isBroken()) {
             problem(file.path() + ": was set aside when it was read" + because(file) + "; nothing to rebuild");
             return;
         }
-        Path target = paths.in(folder, file.isStandardInput() ? "stdin.json" : file.path());
+        if (file.isPage() && !file.hasSource()) {
+            problem(file.path() + ": is a page whose bytes were not kept (ingest --keep-source); not rebuilt");
+            return;
+        }
+        String name = file.isPage() ? "stdin.html" : "stdin.json";
+        Path target = paths.in(folder, file.isStandardInput() ? name : file.path());
         if (target == null) {
             problem(file.path() + ": leads out of any folder; not written");
             return;
@@ -106,9 +119,12 @@ final class RebuildCommand extends BasicCommand {
             problem(file.path() + ": another file of the database was written to " + target + " already");
             return;
         }
-        switch (NewFile.write(target, force, out -> restore(restorer, file, out))) {
+        switch (NewFile.write(target, force, out -> restore(source(database, restorer, file), file.path(), out))) {
             case REFUSED -> problem(target + ": exists and differs; left alone (--force overwrites it)");
-            case SAME, WRITTEN -> files++;
+            case SAME, WRITTEN -> {
+                files++;
+                pages += file.isPage() ? 1 : 0;
+            }
         }
         if (file.setAside() > 0) {
             problem(file.path() + ": " + Words.count(file.setAside(), "stretch").replace("stretchs", "stretches")
@@ -120,21 +136,38 @@ final class RebuildCommand extends BasicCommand {
         return file.error() == null ? "" : " (" + file.error() + ")";
     }
 
-    private void restore(Restorer restorer, StoredFile file, OutputStream out) throws IOException {
+    /** What writes a file's text. */
+    @FunctionalInterface
+    private interface Text {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    private static Text source(StoredDatabase database, Restorer restorer, StoredFile file) {
+        if (!file.isPage()) {
+            return out -> restorer.restore(file, out);
+        }
+        return out -> {
+            try (InputStream source = database.source(file)) {
+                source.transferTo(out);
+            }
+        };
+    }
+
+    private void restore(Text text, String path, OutputStream out) throws IOException {
         CountingStream counter;
-        if (file.path().endsWith(".gz")) {
+        if (path.endsWith(".gz")) {
             try (GZIPOutputStream packed = new GZIPOutputStream(out, 1 << 16)) {
                 counter = new CountingStream(packed);
-                restorer.restore(file, counter);
+                text.writeTo(counter);
             }
-        } else if (file.path().endsWith(".zst")) {
+        } else if (path.endsWith(".zst")) {
             try (ZstdOutputStream packed = new ZstdOutputStream(out)) {
                 counter = new CountingStream(packed);
-                restorer.restore(file, counter);
+                text.writeTo(counter);
             }
         } else {
             counter = new CountingStream(out);
-            restorer.restore(file, counter);
+            text.writeTo(counter);
         }
         bytes += counter.bytes();
     }

@@ -20,7 +20,8 @@ import picocli.CommandLine.Parameters;
             "Compares a database with its sources, value by value.",
             "Each document is rebuilt and compared with its source: members in order, integers digit by digit,",
             "other numbers as doubles. The first difference of each file is shown. What a copy that is equal",
-            "by value does not hold is counted; if there is any of it, the exit status is 1: keep those originals."
+            "by value does not hold is counted; if there is any of it, the exit status is 1: keep those originals.",
+            "Of HTML pages the records are compared, and the bytes if they were kept (ingest --keep-source)."
         },
         footer = {
             "juggle verify out.db              # sources where they were ingested from",
@@ -117,11 +118,13 @@ final class VerifyCommand extends BasicCommand {
         private long setAside;
         private long selected;
         private long replaced;
+        private long pages;
 
         /** Adds what the database says of a file. */
         void add(StoredFile file) {
             setAside += file.setAside();
             selected += file.selected() == null ? 0 : 1;
+            pages += file.isPage() && !file.hasSource() ? 1 : 0;
         }
 
         /** Adds members that gave way to a later one with the same name. */
@@ -140,7 +143,7 @@ final class VerifyCommand extends BasicCommand {
         }
 
         boolean isNothing() {
-            return numbers == 0 && dropped == 0 && setAside == 0 && selected == 0 && replaced == 0;
+            return numbers == 0 && dropped == 0 && setAside == 0 && selected == 0 && replaced == 0 && pages == 0;
         }
 
         List<String> sentences() {
@@ -153,6 +156,7 @@ final class VerifyCommand extends BasicCommand {
             }
             addPart(parts, selected, "what is outside --path in", "file");
             addPart(parts, replaced, "bytes that are no UTF-8 at", "place");
+            addPart(parts, pages, "the bytes (without --keep-source) of", "page");
             return parts.isEmpty()
                     ? List.of()
                     : List.of("not in the database: " + String.join(", ", parts) + "; keep the originals of these");

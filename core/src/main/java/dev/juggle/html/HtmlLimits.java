@@ -7,8 +7,7 @@ package dev.juggle.html;
  *
  * @param maxBytes of the document, decoded to UTF-8; at most 2³¹ - 65, since offsets have 31 bits
  * @param maxDepth of open elements
- * @param maxNodes of the tree; the standard lets n bytes make more than n nodes (reopened formatting). Looked at when
- *     the memory for nodes grows, so a tree may be a little larger
+ * @param maxNodes that are made; the standard lets n bytes make more than n nodes (reopened formatting)
  * @param maxAttributes of one tag
  */
 public record HtmlLimits(int maxBytes, int maxDepth, int maxNodes, int maxAttributes) {

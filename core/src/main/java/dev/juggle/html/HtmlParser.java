@@ -96,26 +96,55 @@ public final class HtmlParser implements AutoCloseable {
      */
     public HtmlTree parse(byte[] bytes, @Nullable String transportCharset) {
         DetectedEncoding first = EncodingSniffer.sniff(bytes, transportCharset, defaultEncoding);
-        HtmlTree parsed = parseIn(bytes, first);
-        String late = lateEncoding;
+        HtmlTree parsed = parseCopy(bytes, first);
+        DetectedEncoding late = late();
+        return late == null ? parsed : parseCopy(bytes, late);
+    }
+
+    /**
+     * Parses a document in memory whose encoding is to be found, as {@link #parse(byte[], String)} does. What is in UTF-8
+     * is not copied: the bytes must stay as they are while the tree is used, and {@link Mem#PADDING_BYTES} behind them must
+     * be readable.
+     */
+    public HtmlTree parse(long address, int length, @Nullable String transportCharset) {
+        byte[] beginning = Mem.bytes(address, Math.min(length, EncodingSniffer.PRESCAN_BYTES));
+        DetectedEncoding first = EncodingSniffer.sniff(beginning, transportCharset, defaultEncoding);
+        begin();
+        HtmlTree parsed = parseIn(address, length, first);
+        DetectedEncoding late = late();
         if (late == null) {
             return parsed;
         }
-        return parseIn(bytes, new DetectedEncoding(late, DetectedEncoding.Source.LATE_META));
+        begin();
+        return parseIn(address, length, late);
     }
 
-    private HtmlTree parseIn(byte[] bytes, DetectedEncoding encoding) {
+    /**
+     * Forgets how large the last document became, which the memory for the next one is taken by. For callers to whom it
+     * matters that a document takes the same memory whatever came before.
+     */
+    public void forgetSizes() {
+        store.forgetSizes();
+    }
+
+    private @Nullable DetectedEncoding late() {
+        return lateEncoding == null ? null : new DetectedEncoding(lateEncoding, DetectedEncoding.Source.LATE_META);
+    }
+
+    private HtmlTree parseCopy(byte[] bytes, DetectedEncoding encoding) {
         begin();
+        long address = allocator.allocate(bytes.length);
+        Mem.copyIn(bytes, 0, address, bytes.length);
+        return parseIn(address, bytes.length, encoding);
+    }
+
+    private HtmlTree parseIn(long source, int sourceLength, DetectedEncoding encoding) {
         current = encoding;
         lateEncoding = null;
-        long address;
-        int length;
-        if (encoding.name().equals(Encodings.UTF_8)) {
-            address = allocator.allocate(bytes.length);
-            Mem.copyIn(bytes, 0, address, bytes.length);
-            length = bytes.length;
-        } else {
-            transcoder.decode(bytes, encoding.name(), allocator);
+        long address = source;
+        int length = sourceLength;
+        if (!encoding.name().equals(Encodings.UTF_8)) {
+            transcoder.decode(source, sourceLength, encoding.name(), allocator);
             address = transcoder.address();
             length = transcoder.length();
         }
@@ -184,6 +213,10 @@ public final class HtmlParser implements AutoCloseable {
         tree.become(root, builder.quirksMode, null);
         assert length >= 0;
         return tree;
+    }
+
+    NodeStore store() {
+        return store;
     }
 
     /** Gives all memory back. The last tree ends. */

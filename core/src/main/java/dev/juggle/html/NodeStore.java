@@ -95,7 +95,8 @@ final class NodeStore {
         input = address;
         inputLength = length;
         limits = documentLimits;
-        nodeCapacity = Math.max(Math.min(expectedNodes, length / 2) + 64, length / 24 + 64);
+        int wanted = Math.max(Math.min(expectedNodes, length / 2) + 64, length / 24 + 64);
+        nodeCapacity = (int) Math.min(wanted, maxRecords());
         attributeCapacity = Math.max(Math.min(expectedAttributes, length / 2) + 64, length / 48 + 64);
         decodedCapacity = Math.max(Math.min(expectedDecoded, length) + 256, length / 32 + 256);
         nodes = allocator.allocate(32L * nodeCapacity);
@@ -111,6 +112,13 @@ final class NodeStore {
         expectedNodes = nodeCount + nodeCount / 8;
         expectedAttributes = attributeCount + attributeCount / 8;
         expectedDecoded = decodedLength + decodedLength / 8;
+    }
+
+    /** Forgets what {@link #end} noted. */
+    void forgetSizes() {
+        expectedNodes = 0;
+        expectedAttributes = 0;
+        expectedDecoded = 0;
     }
 
     // Nodes
@@ -514,14 +522,19 @@ final class NodeStore {
     }
 
     private void growNodes() {
-        if (nodeCount > limits.maxNodes() || nodeCapacity > (1 << 30)) {
-            throw new HtmlLimitException("more than " + Math.min(limits.maxNodes(), 1 << 30) + " nodes");
+        if (nodeCapacity >= maxRecords()) {
+            throw new HtmlLimitException("more than " + (maxRecords() - 1) + " nodes");
         }
-        int larger = nodeCapacity * 2;
+        int larger = (int) Math.min(2L * nodeCapacity, maxRecords());
         long place = allocator.allocate(32L * larger);
         Mem.copy(nodes, place, 32L * nodeCount);
         nodes = place;
         nodeCapacity = larger;
+    }
+
+    /** The limit of nodes, and one more for number 0. */
+    private long maxRecords() {
+        return Math.clamp(limits.maxNodes(), 1, 1 << 30) + 1L;
     }
 
     private void growAttributes() {

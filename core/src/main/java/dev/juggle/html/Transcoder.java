@@ -54,26 +54,27 @@ final class Transcoder {
         return length;
     }
 
-    /** Decodes {@code bytes} from an encoding other than UTF-8; at most three bytes come out for one. */
-    void decode(byte[] bytes, String encoding, Allocator allocator) {
-        long room = 3L * bytes.length + 8;
+    /** Decodes {@code count} bytes from an encoding other than UTF-8; at most three bytes come out for one. */
+    void decode(long source, int count, String encoding, Allocator allocator) {
+        long room = 3L * count + 8;
         if (room > Integer.MAX_VALUE) {
             throw new HtmlLimitException("more than 700 MB to decode from " + encoding);
         }
         address = allocator.allocate(room);
         char[] table = tableOf(encoding);
         if (encoding.equals(Encodings.REPLACEMENT)) {
-            length = bytes.length == 0 ? 0 : put(address, 0xfffd);
+            length = count == 0 ? 0 : put(address, 0xfffd);
         } else if (table != null) {
-            decodeSingleBytes(bytes, table);
+            decodeSingleBytes(source, count, table);
         } else {
-            decodeBy(Charset.forName(charsetOf(encoding)), bytes);
+            decodeBy(Charset.forName(charsetOf(encoding)), Mem.buffer(source, count));
         }
     }
 
-    private void decodeSingleBytes(byte[] bytes, char[] table) {
+    private void decodeSingleBytes(long source, int count, char[] table) {
         long out = address;
-        for (byte value : bytes) {
+        for (long at = source; at < source + count; at++) {
+            byte value = Mem.getByte(at);
             if (value >= 0) {
                 Mem.putByte(out++, value);
             } else {
@@ -83,11 +84,10 @@ final class Transcoder {
         length = (int) (out - address);
     }
 
-    private void decodeBy(Charset charset, byte[] bytes) {
+    private void decodeBy(Charset charset, ByteBuffer in) {
         CharsetDecoder decoder = charset.newDecoder()
                 .onMalformedInput(CodingErrorAction.REPLACE)
                 .onUnmappableCharacter(CodingErrorAction.REPLACE);
-        ByteBuffer in = ByteBuffer.wrap(bytes);
         CharBuffer chars = CharBuffer.allocate(CHUNK);
         int written = 0;
         int high = 0;

@@ -2,7 +2,7 @@
 /**
  * HTML bytes become a document tree in one arena, as the WHATWG HTML standard has it: encoding
  * sniffing, tokenizer, tree construction, and the serialisation back. Names are the standard's
- * own.
+ * own. Beside it: selectors, and what is known of a page as a record ({@code PageRecord}).
  *
  * <p><b>Threads.</b> A parser and its tree belong to one thread at a time; nothing here is shared.
  *

@@ -25,7 +25,9 @@ public final class ParsedDocument {
         /** Several values: one a line (NDJSON, JSON Lines), or concatenated. */
         LINES,
         /** A JSON text sequence: RFC 7464. */
-        SEQUENCE
+        SEQUENCE,
+        /** One value that was made of an HTML page. */
+        PAGE
     }
 
     /** Words of an entry of the list of stretches set aside. */
@@ -56,6 +58,8 @@ public final class ParsedDocument {
     private long replacedCount;
     private long firstEntry;
     private long lastEntry;
+    private long source;
+    private long sourceBytes;
 
     /** An empty one, for a parser with the same limits. */
     public ParsedDocument(Limits limits) {
@@ -155,6 +159,30 @@ public final class ParsedDocument {
         setAsideCount = 0;
         firstEntry = 0;
         lastEntry = 0;
+        source = 0;
+        sourceBytes = 0;
+    }
+
+    /**
+     * Notes that its value was made of a page, whose bytes are kept with it, packed with zstd.
+     *
+     * @param packed address of the packed bytes
+     * @param packedBytes how many; 0 if they are not kept
+     */
+    public void becomePage(long packed, long packedBytes) {
+        form = Form.PAGE;
+        source = packed;
+        sourceBytes = packedBytes;
+    }
+
+    /** Address of the packed bytes of what it was made of. */
+    public long source() {
+        return source;
+    }
+
+    /** How many packed bytes are kept of what it was made of; 0 for none. */
+    public long sourceBytes() {
+        return sourceBytes;
     }
 
     void encoding(TextEncoding encoding, int markBytes, long replacedCount) {

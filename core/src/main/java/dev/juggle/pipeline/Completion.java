@@ -59,6 +59,7 @@ final class Completion {
         if (options.isRepairing()) {
             meta.put("invalid_utf8", "replace");
         }
+        shred.pages().describe(meta);
         return meta;
     }
 }

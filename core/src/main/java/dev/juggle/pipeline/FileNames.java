@@ -13,15 +13,27 @@ import java.util.Locale;
 /** How files and folders are spelled in the database, and what their tables are called. */
 final class FileNames {
     private static final List<String> PACKED = List.of(".gz", ".zst");
-    private static final List<String> KNOWN = List.of(".json", ".ndjson", ".jsonl", ".geojson");
+    private static final List<String> JSON = List.of(".json", ".ndjson", ".jsonl", ".geojson");
+    private static final List<String> PAGE = List.of(".html", ".htm", ".xhtml");
     private static final char REPLACEMENT = '\ufffd';
 
     private FileNames() {}
 
-    /** Whether a file of this name is taken from a folder: a JSON ending, perhaps with one for compression behind it. */
+    /** Whether a file of this name is taken from a folder: an ending of JSON or a page, perhaps with one for compression behind it. */
     static boolean isKnown(String name) {
+        return isJson(name) || isPage(name);
+    }
+
+    /** Whether the name ends like that of a JSON file, compressed or not. */
+    static boolean isJson(String name) {
         String plain = unpacked(name.toLowerCase(Locale.ROOT));
-        return KNOWN.stream().anyMatch(plain::endsWith);
+        return JSON.stream().anyMatch(plain::endsWith);
+    }
+
+    /** Whether the name ends like that of an HTML page, compressed or not. */
+    static boolean isPage(String name) {
+        String plain = unpacked(name.toLowerCase(Locale.ROOT));
+        return PAGE.stream().anyMatch(plain::endsWith);
     }
 
     /** Whether the name ends like a compressed file's. */

@@ -23,6 +23,9 @@ final class LoadedFile {
     /** Whether it was read and there was nothing in it. */
     boolean isEmpty;
 
+    /** Whether it was found to be an HTML page. */
+    boolean isPage;
+
     /** XXH3-128 of the bytes on disk, in hex; empty while unknown. */
     String hash = "";
 

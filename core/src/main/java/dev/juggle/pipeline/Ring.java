@@ -142,6 +142,7 @@ final class Ring {
         Worker.Tools tools = new Worker.Tools(
                 new FileLoader(options.standardInput()),
                 new DocumentParser(options.limits(), options.isRepairing()),
+                new Pages(options.shred().pages(), options.limits()),
                 new Shredder(run.catalog(), options.shred(), run.identities(), seeds.nextLong()),
                 trace);
         return new Worker(circuit, tools, ticketing, options.budget());

@@ -12,12 +12,19 @@ import dev.juggle.arena.Mem;
 final class SpaceEstimate {
     private static final long BYTES_PER_VALUE = 16 + 32;
     private static final long BYTES_PER_NAME = 8;
+    /** Two nodes of 32 bytes in slabs that grow by doubling, their attributes, and what becomes of them. */
+    private static final long BYTES_PER_TAG = 400;
+
+    /** A page itself, its packed bytes, its text, its record, the record's tape and its rows. */
+    private static final long PAGE_RATIO = 12;
+
     private static final long SLACK_BYTES = 1 << 20;
 
     private long bytes;
     private long values = 1;
     private long names;
     private long escapes;
+    private long tags;
 
     /** Counts {@code count} more bytes of text at {@code address}. */
     void add(long address, long count) {
@@ -27,11 +34,17 @@ final class SpaceEstimate {
                 case ',', '[', '{', '\n', 0x1e -> values++;
                 case ':' -> names++;
                 case '\\' -> escapes++;
+                case '<' -> tags++;
                 default -> {
                     // takes no more than its own place
                 }
             }
         }
+    }
+
+    /** The size of an arena that is large enough if the document is an HTML page: its tree, record and rows. */
+    long pageBytes() {
+        return PAGE_RATIO * bytes + BYTES_PER_TAG * tags + SLACK_BYTES;
     }
 
     /** Bytes of text counted. */

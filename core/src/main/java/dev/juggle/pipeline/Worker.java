@@ -6,6 +6,7 @@ import dev.juggle.arena.BumpArena;
 import dev.juggle.arena.MemoryBudget;
 import dev.juggle.json.DocumentParser;
 import dev.juggle.json.ParsedDocument;
+import dev.juggle.shred.FileEntry;
 import dev.juggle.shred.Shredder;
 import dev.juggle.trace.ThreadState;
 import dev.juggle.trace.TraceRecorder;
@@ -38,10 +39,11 @@ final class Worker implements AutoCloseable {
      *
      * @param loader reads files into the reserve
      * @param parser parses them
+     * @param pages makes records of those that are HTML
      * @param shredder makes rows of them
      * @param trace the thread's diary
      */
-    record Tools(FileLoader loader, DocumentParser parser, Shredder shredder, TraceRecorder trace) {}
+    record Tools(FileLoader loader, DocumentParser parser, Pages pages, Shredder shredder, TraceRecorder trace) {}
 
     Worker(Circuit circuit, Tools tools, Ticketing ticketing, MemoryBudget budget) {
         this.circuit = circuit;
@@ -65,6 +67,7 @@ final class Worker implements AutoCloseable {
     @Override
     public void close() {
         tools.loader.close();
+        tools.pages.close();
     }
 
     private void work(Job job, JobOutlet outlet) throws IOException, InterruptedException {
@@ -124,7 +127,9 @@ final class Worker implements AutoCloseable {
         tools.shredder.begin(arena);
         int count = 0;
         for (LoadedFile file : job.files()) {
-            if (file.isUsable()) {
+            if (file.isUsable() && Pages.isPage(file)) {
+                addPage(arena, file, document(count++));
+            } else if (file.isUsable()) {
                 ParsedDocument document = document(count++);
                 tools.parser.parse(arena, file.start, file.end, document);
                 tools.trace.count(file.textBytes(), 0);
@@ -136,6 +141,18 @@ final class Worker implements AutoCloseable {
         }
         tools.trace.enter(ThreadState.SURVEYING);
         tools.shredder.survey();
+    }
+
+    private void addPage(BumpArena arena, LoadedFile file, ParsedDocument document) {
+        file.isPage = true;
+        tools.trace.count(file.textBytes(), 0);
+        FileEntry entry = file.input.entry().forPages();
+        tools.pages.parse(arena, file, entry.path(), document);
+        if (file.isUsable()) {
+            tools.shredder.add(entry, file.hash, document);
+        } else {
+            tools.shredder.addFailure(entry, file.failure);
+        }
     }
 
     private ParsedDocument document(int index) {
@@ -154,12 +171,12 @@ final class Worker implements AutoCloseable {
             needs.add(file.start, file.textBytes());
         }
         if (file.isUsable()) {
-            file.fail(tooLarge(needs));
+            file.fail(tooLarge(needs, file.isPage ? needs.pageBytes() : needs.arenaBytes()));
         }
     }
 
-    private String tooLarge(SpaceEstimate needs) {
-        long needed = Math.max(needs.arenaBytes(), budget.reserveBytes() + 1);
+    private String tooLarge(SpaceEstimate needs, long arenaBytes) {
+        long needed = Math.max(arenaBytes, budget.reserveBytes() + 1);
         if (needed > BumpArena.MAX_CAPACITY_BYTES) {
             return "is too large with its " + needs.textBytes() + " bytes: what becomes of one file may take 4 GiB";
         }

@@ -42,7 +42,8 @@ public final class CatalogLayouts {
             integer("set_aside"),
             integer("warnings"),
             text("error"),
-            text("selected"));
+            text("selected"),
+            new ColumnLayout("source", "BLOB"));
     private static final List<ColumnLayout> ERROR_COLUMNS = List.of(
             integer("file"),
             integer("record"),

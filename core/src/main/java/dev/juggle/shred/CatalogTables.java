@@ -18,7 +18,7 @@ import java.util.Map;
  */
 public final class CatalogTables {
     /** The version of the file format that this program reads and writes. */
-    public static final int FORMAT_VERSION = 2;
+    public static final int FORMAT_VERSION = 3;
 
     /** Has everything in the sink placed, and rewinds it. */
     @FunctionalInterface

@@ -10,4 +10,9 @@ package dev.juggle.shred;
  * @param modified when it was last modified, ISO 8601 in UTC; empty where that is unknown
  * @param table the wanted name of its root table
  */
-public record FileEntry(long id, String path, long sizeBytes, String modified, String table) {}
+public record FileEntry(long id, String path, long sizeBytes, String modified, String table) {
+    /** The same file with a table for pages, which stands beside that of the JSON of the same folder. */
+    public FileEntry forPages() {
+        return new FileEntry(id, path, sizeBytes, modified, table + "_pages");
+    }
+}

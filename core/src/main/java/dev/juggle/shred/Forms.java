@@ -13,6 +13,8 @@ public final class Forms {
     public static final String LINES = "lines";
     /** A JSON text sequence (RFC 7464): a record for each text. */
     public static final String SEQUENCE = "sequence";
+    /** An HTML page: one record. */
+    public static final String PAGE = "page";
     /** Nothing but white space, or nothing at all. */
     public static final String EMPTY = "empty";
     /** Not read, or nothing of it could be kept. */
@@ -27,6 +29,7 @@ public final class Forms {
             case ARRAY -> ARRAY;
             case LINES -> LINES;
             case SEQUENCE -> SEQUENCE;
+            case PAGE -> PAGE;
         };
     }
 }

@@ -194,7 +194,13 @@ final class JobRows {
         }
         long aside = document.parsed == null ? 1 : document.parsed.setAsideCount();
         values.integer(document.records).integer(aside).integer(document.warnings);
-        values.textOrNull(document.failure).textOrNull(options.selectedPath()).put(sink);
+        values.textOrNull(document.failure);
+        boolean isWhole = document.form.equals(Forms.PAGE);
+        values.textOrNull(isWhole ? "" : options.selectedPath());
+        if (document.parsed != null && document.parsed.sourceBytes() > 0) {
+            values.blob(document.parsed.source(), document.parsed.sourceBytes());
+        }
+        values.put(sink);
     }
 
     private static String form(Document document) {
@@ -202,7 +208,8 @@ final class JobRows {
             return Forms.BROKEN;
         }
         boolean keptNothing = document.records == 0 && document.parsed.setAsideCount() > 0;
-        return keptNothing && document.form.equals(Forms.SINGLE) ? Forms.BROKEN : document.form;
+        boolean isOne = document.form.equals(Forms.SINGLE) || document.form.equals(Forms.PAGE);
+        return keptNothing && isOne ? Forms.BROKEN : document.form;
     }
 
     private void putError(Rejection rejection, RowSink sink) {

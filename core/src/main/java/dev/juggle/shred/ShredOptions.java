@@ -12,8 +12,10 @@ import java.util.stream.Stream;
  * @param selectedPath the path as the user gave it, stored with each file; empty without one
  * @param maxRecords records in all; the rest of the input is left out
  * @param keptBytes how many bytes of a stretch that was set aside are kept in `_juggle_errors`
+ * @param pages what becomes of HTML pages
  */
-public record ShredOptions(List<String> selection, String selectedPath, long maxRecords, int keptBytes) {
+public record ShredOptions(
+        List<String> selection, String selectedPath, long maxRecords, int keptBytes, PageRules pages) {
 
     private static final Pattern DOT = Pattern.compile("\\.");
     private static final Pattern SLASH = Pattern.compile("/");
@@ -21,9 +23,19 @@ public record ShredOptions(List<String> selection, String selectedPath, long max
     /** Whole documents, all of them. */
     public static final ShredOptions DEFAULT = new ShredOptions(List.of(), "", Long.MAX_VALUE, 1 << 16);
 
+    /** These options without any for pages. */
+    public ShredOptions(List<String> selection, String selectedPath, long maxRecords, int keptBytes) {
+        this(selection, selectedPath, maxRecords, keptBytes, PageRules.DEFAULT);
+    }
+
+    /** These options with other rules for pages. */
+    public ShredOptions withPages(PageRules rules) {
+        return new ShredOptions(selection, selectedPath, maxRecords, keptBytes, rules);
+    }
+
     /** These options with a path, given as dotted keys or as a JSON Pointer (RFC 6901) that begins with a slash. */
     public ShredOptions withPath(String path) {
-        return new ShredOptions(steps(path), path, maxRecords, keptBytes);
+        return new ShredOptions(steps(path), path, maxRecords, keptBytes, pages);
     }
 
     private static List<String> steps(String path) {

@@ -214,7 +214,10 @@ public final class Shredder {
     private long outputBound() {
         long largest = 0;
         for (Document document : documents) {
-            largest = Math.max(largest, document.parsed == null ? 0 : Bounds.largestValue(document.parsed.tape()));
+            if (document.parsed != null) {
+                long bound = Math.max(Bounds.largestValue(document.parsed.tape()), document.parsed.sourceBytes());
+                largest = Math.max(largest, bound);
+            }
         }
         return largest + largest / 32 + ROW_SLACK_BYTES;
     }

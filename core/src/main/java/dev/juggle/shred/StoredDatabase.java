@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.juggle.shred;
 
+import com.github.luben.zstd.ZstdInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -263,12 +265,29 @@ public final class StoredDatabase implements AutoCloseable {
                 ResultSet row = statement.executeQuery(
                         "SELECT _row, path, coalesce(size, -1), form, coalesce(\"table\", 0), coalesce(first_row, 0),"
                                 + " coalesce(records, 0), coalesce(set_aside, 0), coalesce(warnings, 0),"
-                                + " error, selected FROM _juggle_files ORDER BY _row")) {
+                                + " error, selected, source IS NOT NULL FROM _juggle_files ORDER BY _row")) {
             while (row.next()) {
                 action.accept(file(row));
             }
         } catch (SQLException e) {
             throw BadDatabaseException.of(path, "read _juggle_files", e);
+        }
+    }
+
+    /** The bytes of a page, unpacked; the stream is the caller's to close. */
+    public InputStream source(StoredFile file) throws IOException {
+        try (PreparedStatement statement =
+                connection.prepareStatement("SELECT source FROM _juggle_files WHERE _row = ?")) {
+            statement.setLong(1, file.id());
+            try (ResultSet row = statement.executeQuery()) {
+                byte[] packed = row.next() ? row.getBytes(1) : null;
+                if (packed == null) {
+                    throw new BadDatabaseException(path + ": has no source of " + file.path());
+                }
+                return new ZstdInputStream(new ByteArrayInputStream(packed));
+            }
+        } catch (SQLException e) {
+            throw BadDatabaseException.of(path, "read the source of " + file.path(), e);
         }
     }
 
@@ -288,7 +307,8 @@ public final class StoredDatabase implements AutoCloseable {
                 row.getLong(8),
                 row.getLong(9),
                 row.getString(10),
-                row.getString(11));
+                row.getString(11),
+                row.getBoolean(12));
     }
 
     private void query(String sql, RowAction action) throws SQLException {

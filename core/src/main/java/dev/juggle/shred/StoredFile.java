@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param warnings how many warnings it gave (duplicate members, replaced bytes)
  * @param error why the file as a whole was set aside; null when it was not
  * @param selected the {@code --path} it was read with; null without one
+ * @param hasSource whether its bytes are in the database, as {@code --keep-source} does with pages
  */
 public record StoredFile(
         long id,
@@ -29,11 +30,17 @@ public record StoredFile(
         long setAside,
         long warnings,
         @Nullable String error,
-        @Nullable String selected) {
+        @Nullable String selected,
+        boolean hasSource) {
 
     /** Whether nothing of it could be stored. */
     public boolean isBroken() {
         return form == null || form.equalsIgnoreCase("broken");
+    }
+
+    /** Whether it is an HTML page. */
+    public boolean isPage() {
+        return Forms.PAGE.equals(form);
     }
 
     /** Whether it was read from standard input, and so has no file. */

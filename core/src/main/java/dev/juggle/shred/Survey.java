@@ -269,7 +269,8 @@ final class Survey {
         boolean isOneValue = form == ParsedDocument.Form.SINGLE || form == ParsedDocument.Form.ARRAY;
         document.form = Forms.stored(form);
         for (int top = 0; top < tape.wordCount(); top = tape.next(top)) {
-            int value = Selection.find(tape, top, options.selection());
+            boolean isWhole = form == ParsedDocument.Form.PAGE;
+            int value = isWhole ? top : Selection.find(tape, top, options.selection());
             if (value == Selection.ABSENT) {
                 document.warnings++;
                 continue;

@@ -35,6 +35,13 @@ final class ValueRow {
         return add((Object) value);
     }
 
+    /** Bytes in memory, which stay where they are until the row is put. */
+    ValueRow blob(long address, long length) {
+        return add(new Stretch(address, Math.toIntExact(length)));
+    }
+
+    private record Stretch(long address, int length) {}
+
     ValueRow none() {
         values.add(Optional.empty());
         return this;
@@ -76,6 +83,7 @@ final class ValueRow {
             case Long integer -> Payload.integerType(integer);
             case String text -> Payload.textType(utf8(text).length);
             case byte[] blob -> Payload.blobType(blob.length);
+            case Stretch stretch -> Payload.blobType(stretch.length);
             default -> Payload.NULL;
         };
     }
@@ -85,6 +93,10 @@ final class ValueRow {
             case Long integer -> Payload.putInteger(at, Payload.integerType(integer), integer);
             case String text -> put(at, utf8(text));
             case byte[] blob -> put(at, blob);
+            case Stretch stretch -> {
+                Mem.copy(stretch.address, at, stretch.length);
+                yield at + stretch.length;
+            }
             default -> at;
         };
     }

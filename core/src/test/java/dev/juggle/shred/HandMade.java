@@ -28,13 +28,13 @@ public final class HandMade implements AutoCloseable {
         sql("CREATE TABLE _juggle_meta(name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID");
         sql("CREATE TABLE _juggle_files(_row INTEGER PRIMARY KEY, path TEXT, size INTEGER, modified TEXT, hash TEXT,"
                 + " form TEXT, \"table\" INTEGER, first_row INTEGER, records INTEGER, set_aside INTEGER,"
-                + " warnings INTEGER, error TEXT, selected TEXT)");
+                + " warnings INTEGER, error TEXT, selected TEXT, source BLOB)");
         sql("CREATE TABLE _juggle_tables(_row INTEGER PRIMARY KEY, name TEXT, parent INTEGER, path TEXT, kind TEXT,"
                 + " rows INTEGER)");
         sql("CREATE TABLE _juggle_columns(_row INTEGER PRIMARY KEY, \"table\" INTEGER, member INTEGER, name TEXT,"
                 + " path TEXT, type TEXT, child INTEGER, map INTEGER, entity INTEGER, reference TEXT)");
         sql("CREATE TABLE _juggle_shapes(_row INTEGER PRIMARY KEY, \"table\" INTEGER, shape INTEGER, structure BLOB)");
-        sql("INSERT INTO _juggle_meta VALUES('format_version', '2')");
+        sql("INSERT INTO _juggle_meta VALUES('format_version', '3')");
     }
 
     /** One statement with its values. */

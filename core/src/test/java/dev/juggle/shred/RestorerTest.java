@@ -324,8 +324,8 @@ class RestorerTest {
         Path text = Files.writeString(folder.resolve("notes.txt"), "hello");
         assertTrue(refusal(text).contains("not a SQLite database"));
         assertTrue(refusal(folder.resolve("absent.db")).contains("no such file"));
-        db.sql("UPDATE _juggle_meta SET value = '3'");
-        assertTrue(refusal(folder.resolve("hand?made%41 #.db")).contains("format version 3"));
+        db.sql("UPDATE _juggle_meta SET value = '4'");
+        assertTrue(refusal(folder.resolve("hand?made%41 #.db")).contains("format version 4"));
         db.sql("UPDATE _juggle_meta SET value = '1'");
         assertTrue(refusal(folder.resolve("hand?made%41 #.db")).contains("format version 1"));
         db.sql("DROP TABLE _juggle_meta");
