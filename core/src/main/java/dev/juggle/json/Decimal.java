@@ -27,7 +27,18 @@ final class Decimal {
     /** For each power of ten its upper and lower 64 bits, most significant bit set. */
     private static final long[] POWERS = powers();
 
+    /** The upper 64 bits of 10^0 down to 10^-31. */
+    private static final long[] FRACTION_POWERS = fractionPowers();
+
     private Decimal() {}
+
+    private static long[] fractionPowers() {
+        long[] table = new long[32];
+        for (int places = 0; places < table.length; places++) {
+            table[places] = POWERS[(-places - MIN_POWER) * 2];
+        }
+        return table;
+    }
 
     /**
      * The raw bits of the double nearest to {@code w * 10^q}.
@@ -71,6 +82,21 @@ final class Decimal {
         // a carry out of the mantissa makes it 2^53: then the sum below moves on to the next exponent by itself
         long bits = ((long) (exponent - 1) << MANTISSA_BITS) + mantissa;
         return bits >= INFINITY ? INFINITY : bits;
+    }
+
+    /** As {@link #bits} for {@code w / 10^places}, with w beyond 2^53 and 1 to 16 places: for the most part without its tests. */
+    static long fraction(long w, int places) {
+        int leading = Long.numberOfLeadingZeros(w);
+        long shifted = w << leading;
+        long power = FRACTION_POWERS[places & 31];
+        long upper = Math.unsignedMultiplyHigh(shifted, power);
+        if ((upper & 0x1FF) == 0x1FF || (shifted * power) >>> 1 == 0) {
+            return bits(w, -places);
+        }
+        int top = (int) (upper >>> 63);
+        long mantissa = upper >>> (top + 9);
+        int exponent = ((217706 * -places) >> 16) + 63 + top - leading + 1023;
+        return ((long) (exponent - 1) << MANTISSA_BITS) + ((mantissa + (mantissa & 1)) >>> 1);
     }
 
     private static long subnormal(long mantissa, int exponent) {

@@ -7,14 +7,18 @@ import dev.juggle.arena.Check;
 import dev.juggle.arena.Mem;
 
 /*
- * One pass, one loop, no stack. While a container is open, its first tape word is kept in the field head and,
+ * One pass, no stack: a loop for members and one for elements, each of which goes on until its container ends or
+ * another opens in it. While a container is open, its first tape word is kept in the field head and,
  * when a child opens, stored as type | children so far | distance to the parent's word; so the chain of open
  * containers lies in the tape itself and needs no memory of its own. When it closes, the word gets its final form.
  *
  * The byte behind the text is set to NUL while parsing (and restored). NUL can neither continue nor be skipped
  * anywhere in JSON, so no loop here compares an address with the end: each stops there by itself, and whoever
- * stopped asks whether it was the end only to word the error. Loads of eight bytes reach at most 8 bytes
+ * stopped asks whether it was the end only to word the error. Loads of eight bytes reach at most 16 bytes
  * beyond; what they see there is never used.
+ *
+ * What limits the speed is the number of instructions. The compiler gives up inlining (NodeCountInliningCutoff) in a method
+ * of some thirty accesses to memory, so the loops hold what is usual, and call what is rare or ends a container.
  */
 /**
  * Parses JSON (RFC 8259, strict) from bytes in an arena into a {@link Tape} in the same arena: words from below,
@@ -26,9 +30,14 @@ public final class JsonParser {
     /** What {@link #next} returns instead of an address when the text is wrong; see {@link #problem()}. */
     static final long WRONG = 0;
 
+    /** What {@link #bare} returns for a number that is longer than the limit. */
+    private static final long TOO_LONG = Long.MIN_VALUE;
+
     /** Room for a name and a two-word value: what one turn of the loop may write. */
     private static final int STEP_BYTES = 3 * Tape.WORD_BYTES;
 
+    private static final long STRING_HEAD = (long) Tape.STRING << Tape.TYPE_SHIFT;
+    private static final short QUOTE_COLON = '"' | ':' << 8;
     private static final int TRUE_WORD = 't' | 'r' << 8 | 'u' << 16 | 'e' << 24;
     private static final int NULL_WORD = 'n' | 'u' << 8 | 'l' << 16 | 'l' << 24;
     private static final int FALSE_TAIL = 'a' | 'l' << 8 | 's' << 16 | 'e' << 24;
@@ -62,6 +71,10 @@ public final class JsonParser {
     private long open;
     /** That container's type, and the distance in words to its parent's first word, 0 if it has none. */
     private long head;
+    /** How many children it has so far. */
+    private long count;
+    /** Where its next word goes. */
+    private long at;
     /** How many more containers may open. */
     private int levels;
 
@@ -237,7 +250,7 @@ public final class JsonParser {
             boolean bracket = c == '{' || c == '[';
             long inside = bracket ? Scan.skipSpace(first + 1) : first;
             boolean children = bracket && Mem.getByte(inside) != c + 2;
-            long behind = children ? container(first) : childless(first, inside, c);
+            long behind = children ? container(first, inside, c) : childless(first, inside, c);
             done = behind != WRONG;
             return behind;
         } finally {
@@ -247,74 +260,191 @@ public final class JsonParser {
         }
     }
 
-    /** Parses the container with children that begins at {@code p}, outside of any. */
-    private long container(long p) {
-        final long base = this.base;
-        long t = tape;
-        long count = 0;
+    /** Parses the container with children that begins at {@code p}, outside of any; its first child is at {@code inside}. */
+    private long container(long p, long inside, byte bracket) {
+        if (tape > lastStep) {
+            throw full();
+        }
         open = 0;
-        head = 0;
+        if (!begin(p, tape, 0, bracket)) {
+            return WRONG;
+        }
+        long next = inside;
+        while (open != 0) {
+            next = isObject(head) ? members(next) : elements(next);
+            if (next < 0) {
+                next = close(-next);
+            }
+            if (next == WRONG) {
+                return WRONG;
+            }
+        }
+        tape = at;
+        return next;
+    }
+
+    /**
+     * Parses members of the open object, the first of which is at {@code p}, up to its end or to a container with children.
+     *
+     * @return the address of the first child of a container that opened; minus the address where the object should end
+     *     (not here, since a compiled method can only hold so much); or WRONG
+     */
+    private long members(long p) {
+        // a string's word is this, its address, and its length in its place
+        final long strings = STRING_HEAD - base;
+        long t = at;
+        long n = count;
+        if (Mem.getByte(p) != '"') {
+            return fail(n == 0 ? Problem.NAME_OR_END : Problem.NAME, p);
+        }
         for (; ; ) {
-            // p is at a value, or at a member if an object is open
+            // p is at the quote before a name
             if (t > lastStep) {
                 throw full();
             }
-            if (isObject(head)) {
-                p = name(p, t, count);
-                if (p == WRONG) {
-                    return WRONG;
-                }
-                t += 8;
+            t = Mem.known(t);
+            p = name(Mem.known(p + 1), t, strings);
+            if (p == WRONG) {
+                return WRONG;
             }
+            t += 8;
+            p = Mem.known(p);
             byte c = Mem.getByte(p);
             if (c == '"') {
-                p = string(p + 1, t);
+                p = string(p + 1, t, strings);
                 if (p == WRONG) {
                     return WRONG;
                 }
                 t += 8;
                 p++;
-            } else if (c == '{' || c == '[') {
-                long first = Scan.skipSpace(p + 1);
-                if (Mem.getByte(first) != c + 2) {
-                    if (!begin(p, t, count, c)) {
-                        return WRONG;
-                    }
-                    t += 16;
-                    p = first;
-                    count = 0;
-                    continue;
+            } else if ((c | 0x20) == '{') {
+                long inside = Scan.skipSpace(p + 1);
+                if (Mem.getByte(inside) != c + 2) {
+                    return begin(p, t, n, c) ? inside : WRONG;
                 }
-                p = empty(p, first, t, c);
+                p = empty(p, inside, t, c);
                 t += 16;
             } else {
-                long r = c <= '9' && (c >= '0' || c == '-') ? Numbers.write(p, t, base) : literal(p, t);
-                if (r == Numbers.NOT_A_NUMBER || r >>> 2 > maxStringBytes) {
-                    return failBare(p, r, count);
+                long q = bare(p, t, c);
+                t += 16;
+                if (q <= 0) {
+                    q = -q;
+                    t -= 8;
+                    if (q <= 0) {
+                        return failBare(p, q, n);
+                    }
                 }
-                p += r >>> 2;
-                t += (r & 3) << 3;
+                p = q;
             }
-            // p is behind a value
-            count++;
-            for (; ; ) {
+            n++;
+            p = Mem.known(p);
+            c = Mem.getByte(p);
+            if (c <= ' ') {
+                p = Mem.known(Scan.skipSpaces(p));
+                c = Mem.getByte(p);
+            }
+            if (c != ',') {
+                at = t;
+                count = n;
+                return -p;
+            }
+            p++;
+            if (Mem.getByte(p) != '"') {
                 p = Scan.skipSpace(p);
-                byte after = Mem.getByte(p);
-                if (after == ',') {
-                    p = Scan.skipSpace(p + 1);
-                    break;
+                if (Mem.getByte(p) != '"') {
+                    return fail(Problem.NAME, p);
                 }
-                if (after != (isObject(head) ? '}' : ']')) {
-                    return failAfter(p);
-                }
-                count = end(++p, t, count);
-                if (count < 0) {
+            }
+        }
+    }
+
+    /** As {@link #members}, for elements of the open array. */
+    private long elements(long p) {
+        final long strings = STRING_HEAD - base;
+        long t = at;
+        long n = count;
+        for (; ; ) {
+            if (t > lastStep) {
+                throw full();
+            }
+            p = Mem.known(p);
+            t = Mem.known(t);
+            byte c = Mem.getByte(p);
+            if (c == '"') {
+                p = string(p + 1, t, strings);
+                if (p == WRONG) {
                     return WRONG;
                 }
-                if (open == 0) {
-                    tape = t;
-                    return p;
+                t += 8;
+                p++;
+            } else if ((c | 0x20) == '{') {
+                long inside = Scan.skipSpace(p + 1);
+                if (Mem.getByte(inside) != c + 2) {
+                    return begin(p, t, n, c) ? inside : WRONG;
                 }
+                p = empty(p, inside, t, c);
+                t += 16;
+            } else {
+                long q = bare(p, t, c);
+                t += 16;
+                if (q <= 0) {
+                    q = -q;
+                    t -= 8;
+                    if (q <= 0) {
+                        return failBare(p, q, n);
+                    }
+                }
+                p = q;
+            }
+            n++;
+            p = Mem.known(p);
+            c = Mem.getByte(p);
+            if (c <= ' ') {
+                p = Mem.known(Scan.skipSpaces(p));
+                c = Mem.getByte(p);
+            }
+            if (c != ',') {
+                at = t;
+                count = n;
+                return -p;
+            }
+            p++;
+            if (Mem.getByte(p) <= ' ') {
+                p = Scan.skipSpaces(p);
+            }
+        }
+    }
+
+    /** Writes the number or literal at {@code p}, which begins with {@code c}; returns the same as {@link Numbers#write}, or TOO_LONG. */
+    private long bare(long p, long t, byte c) {
+        // one test for digits and '-', and for '.' and '/', which are refused there
+        long q = c >= '-' && c <= '9' ? Numbers.write(p, t, base) : literal(p, t);
+        return Math.abs(q) - p > maxStringBytes ? TOO_LONG : q;
+    }
+
+    /**
+     * Closes the open container, which should end at {@code p}, and those around it that end right behind it.
+     *
+     * @return the address of the next child of what is open then, or behind everything; or WRONG
+     */
+    private long close(long p) {
+        long t = at;
+        long n = count;
+        for (; ; ) {
+            if (Mem.getByte(p) != (isObject(head) ? '}' : ']')) {
+                return failAfter(p);
+            }
+            n = end(++p, t, n);
+            if (n < 0) {
+                return WRONG;
+            }
+            if (open == 0) {
+                return p;
+            }
+            p = Scan.skipSpace(p);
+            if (Mem.getByte(p) == ',') {
+                count = n;
+                return Scan.skipSpace(p + 1);
             }
         }
     }
@@ -336,6 +466,8 @@ public final class JsonParser {
         }
         head = (bracket == '{' ? OBJECT_HEAD : ARRAY_HEAD) | distance;
         open = t;
+        this.count = 0;
+        at = t + 16;
         Mem.putLong(t + 8, p - base);
         return true;
     }
@@ -373,33 +505,42 @@ public final class JsonParser {
         int word = Mem.getInt(p);
         if (word == NULL_WORD) {
             Mem.putLong(t, (long) Tape.NULL << Tape.TYPE_SHIFT);
-            return 4 << 2 | 1;
+            return -(p + 4);
         }
         if (word == TRUE_WORD) {
             Mem.putLong(t, (long) Tape.TRUE << Tape.TYPE_SHIFT);
-            return 4 << 2 | 1;
+            return -(p + 4);
         }
         if ((byte) word == 'f' && Mem.getInt(p + 1) == FALSE_TAIL) {
             Mem.putLong(t, (long) Tape.FALSE << Tape.TYPE_SHIFT);
-            return 5 << 2 | 1;
+            return -(p + 5);
         }
         return Numbers.NOT_A_NUMBER;
     }
 
-    /** Parses a member's name and colon; returns the address of its value. */
-    private long name(long p, long t, long count) {
-        if (Mem.getByte(p) != '"') {
-            return fail(count == 0 ? Problem.NAME_OR_END : Problem.NAME, p);
+    /** Parses the name whose first character is at {@code first}, and the colon; returns the address of its value, or WRONG. */
+    private long name(long first, long t, long strings) {
+        long q = Mem.known(Scan.plainRun(first));
+        if (Mem.getShort(q) != QUOTE_COLON || q - first > maxNameBytes) {
+            return unusualName(first, q, t);
         }
-        long first = p + 1;
-        long q = Scan.plainEnd(first);
-        if (Mem.getByte(q) == '"' && q - first <= maxNameBytes) {
-            Mem.putLong(t, Tape.word(Tape.STRING, q - first, first - base));
-        } else {
-            q = unusualString(first, t, maxNameBytes);
-            if (q == WRONG) {
-                return WRONG;
-            }
+        Mem.putLong(t, strings + first + ((q - first) << Tape.LENGTH_SHIFT));
+        long p = Mem.getByte(q + 2) == ' ' ? q + 3 : q + 2;
+        return Mem.getByte(p) > ' ' ? p : Scan.skipSpaces(p);
+    }
+
+    /**
+     * Parses a member's name that is not plain, or not followed at once by its colon.
+     *
+     * @param first address of its first character
+     * @param plain address of the first that is not plain
+     * @param t where its word goes
+     * @return the address of its value, or WRONG
+     */
+    private long unusualName(long first, long plain, long t) {
+        long q = restOfString(first, plain, t, maxNameBytes);
+        if (q == WRONG) {
+            return WRONG;
         }
         q = Scan.skipSpace(q + 1);
         if (Mem.getByte(q) != ':') {
@@ -409,13 +550,23 @@ public final class JsonParser {
     }
 
     /** Parses the string whose first character is at {@code first}; returns the address of its closing quote. */
-    private long string(long first, long t) {
-        long q = Scan.plainEnd(first);
+    private long string(long first, long t, long strings) {
+        long q = Mem.known(Scan.plainRuns(first));
         if (Mem.getByte(q) == '"' && q - first <= maxStringBytes) {
+            Mem.putLong(t, strings + first + ((q - first) << Tape.LENGTH_SHIFT));
+            return q;
+        }
+        return restOfString(first, q, t, maxStringBytes);
+    }
+
+    /** As {@link #unusualName}, for any string; returns the address of its closing quote. */
+    private long restOfString(long first, long plain, long t, int maxBytes) {
+        long q = Scan.plainEnd(plain);
+        if (Mem.getByte(q) == '"' && q - first <= maxBytes) {
             Mem.putLong(t, Tape.word(Tape.STRING, q - first, first - base));
             return q;
         }
-        return unusualString(first, t, maxStringBytes);
+        return unusualString(first, t, maxBytes);
     }
 
     /**
@@ -434,20 +585,20 @@ public final class JsonParser {
             return empty(p, inside, t, c);
         }
         if (c == '"') {
-            long q = string(p + 1, t);
+            long q = string(p + 1, t, STRING_HEAD - base);
             if (q == WRONG) {
                 return WRONG;
             }
             tape = t + 8;
             return q + 1;
         }
-        long r = c == '-' || (c >= '0' && c <= '9') ? Numbers.write(p, t, base) : literal(p, t);
-        if (r == Numbers.NOT_A_NUMBER || r >>> 2 > maxStringBytes) {
+        long q = bare(p, t, c);
+        if (q == Numbers.NOT_A_NUMBER || q == TOO_LONG) {
             head = OBJECT_HEAD;
-            return failBare(p, r, 0);
+            return failBare(p, q, 0);
         }
-        tape = t + ((r & 3) << 3);
-        return p + (r >>> 2);
+        tape = q < 0 ? t + 8 : t + 16;
+        return Math.abs(q);
     }
 
     /**
@@ -546,7 +697,7 @@ public final class JsonParser {
 
     private long failBare(long p, long result, long count) {
         byte c = Mem.getByte(p);
-        if (result != Numbers.NOT_A_NUMBER) {
+        if (result == TOO_LONG) {
             return fail(Problem.STRING_LENGTH, p);
         }
         if (c == '-' || (c >= '0' && c <= '9')) {

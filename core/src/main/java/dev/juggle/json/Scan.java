@@ -40,26 +40,49 @@ final class Scan {
         return Mem.getByte(p) > ' ' ? p : skipSpaces(p);
     }
 
-    /** As {@link #skipSpace}; made for a line end and an indentation of spaces. */
-    private static long skipSpaces(long p) {
+    /** As {@link #skipSpace}, where there is some; made for a line end and an indentation of spaces. */
+    static long skipSpaces(long p) {
         for (; ; ) {
             byte c = Mem.getByte(p);
-            if (c != ' ' && c != '\n' && c != '\r' && c != '\t') {
+            if (c > ' ' || (c != ' ' && c != '\n' && c != '\r' && c != '\t')) {
                 return p;
             }
-            p++;
-            long w = Mem.getLong(p) ^ SPACES;
+            long w = Mem.getLong(p + 1) ^ SPACES;
             while (w == 0) {
                 p += 8;
-                w = Mem.getLong(p) ^ SPACES;
+                w = Mem.getLong(p + 1) ^ SPACES;
             }
-            p += Long.numberOfTrailingZeros(w) >>> 3;
+            p += 1 + (Long.numberOfTrailingZeros(w) >>> 3);
         }
     }
 
     /** The high bit of the lowest byte that is a quote, a backslash, a control character or not ASCII; 0 if none is. */
     static long unplain(long word) {
         return ((word ^ QUOTE_FLIP) - QUOTE_BELOW | (word ^ BACKSLASHES) - ONES | word) & HIGH_BITS;
+    }
+
+    /** The first address from {@code p} on that holds a quote, a backslash, a control character or no ASCII; for the short. */
+    static long plainRun(long p) {
+        for (; ; ) {
+            long stop = unplain(Mem.getLong(p));
+            if (stop != 0) {
+                return p + (Long.numberOfTrailingZeros(stop) >>> 3);
+            }
+            p += 8;
+        }
+    }
+
+    /** As {@link #plainRun}, sixteen bytes at a time: no branch tells whether it is more than eight. */
+    static long plainRuns(long p) {
+        for (; ; ) {
+            long low = unplain(Mem.getLong(p));
+            long high = unplain(Mem.getLong(p + 8));
+            if ((low | high) != 0) {
+                long none = ((low - 1) & ~low) >> 63;
+                return p + (none & 8) + (Long.numberOfTrailingZeros(low | (high & none)) >>> 3);
+            }
+            p += 16;
+        }
     }
 
     /**

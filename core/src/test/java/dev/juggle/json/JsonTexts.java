@@ -61,6 +61,8 @@ final class JsonTexts {
         "\\u0000", "\\ud800", "\\udc00", "\\ud800\\ud800", "\\udc00\\ud800", "\\ud800\\u0041"
     };
 
+    private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz, ABCDEFGHIJKLM";
+
     private final Random random;
     private final StringBuilder out = new StringBuilder();
 
@@ -81,10 +83,32 @@ final class JsonTexts {
         int kind = random.nextInt(depth <= 0 ? 6 : 10);
         switch (kind) {
             case 0 -> out.append(new String[] {"null", "true", "false"}[random.nextInt(3)]);
-            case 1, 2 -> out.append(NUMBERS[random.nextInt(NUMBERS.length)]);
+            case 1 -> out.append(NUMBERS[random.nextInt(NUMBERS.length)]);
+            case 2 -> number();
             case 3 -> out.append(random.nextInt(2000) - 1000);
             case 4, 5 -> string();
             default -> container(kind % 2 == 0, depth);
+        }
+    }
+
+    /** A number of any length on both sides of the point, around the lengths that a parser may treat differently. */
+    private void number() {
+        out.append(random.nextBoolean() ? "-" : "").append(random.nextInt(10));
+        if (out.charAt(out.length() - 1) != '0') {
+            digits(random.nextInt(random.nextInt(4) == 0 ? 22 : 9));
+        }
+        if (random.nextInt(3) != 0) {
+            out.append('.');
+            digits(1 + random.nextInt(20));
+        }
+        if (random.nextInt(8) == 0) {
+            out.append(random.nextBoolean() ? 'e' : 'E').append(random.nextInt(40) - 20);
+        }
+    }
+
+    private void digits(int count) {
+        for (int i = 0; i < count; i++) {
+            out.append((char) ('0' + random.nextInt(10)));
         }
     }
 
@@ -114,6 +138,7 @@ final class JsonTexts {
         for (int i = random.nextInt(4); i > 0; i--) {
             String[] from = random.nextInt(20) == 0 ? ODD_PIECES : PIECES;
             out.append(from[random.nextInt(from.length)]);
+            out.append(LETTERS, 0, random.nextInt(random.nextInt(4) == 0 ? LETTERS.length() : 3));
         }
         out.append('"');
     }
