@@ -67,6 +67,7 @@ final class Worker implements AutoCloseable {
     @Override
     public void close() {
         tools.loader.close();
+        tools.shredder.close();
         tools.pages.close();
     }
 

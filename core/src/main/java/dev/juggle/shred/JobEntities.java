@@ -8,9 +8,9 @@ import java.util.Arrays;
 /**
  * The values of one job that are stored once, each with its identity and, as far as known, its row; and the references to
  * them, in the order in which rows make them. They lie at the top of the job's arena, in pieces, while the row list grows from
- * below. Belongs to the worker that holds the job.
+ * below; the first ones elsewhere. Belongs to the worker that holds the job.
  */
-final class JobEntities {
+final class JobEntities implements AutoCloseable {
     /** Stands for no row: not stored yet, as far as is known. */
     static final long NEW = 0;
 
@@ -46,10 +46,20 @@ final class JobEntities {
                 + 4 * LEAST_SLOTS;
     }
 
-    private final Pieces entries = new Pieces(ENTRY_BYTES);
-    private final Pieces references = new Pieces(Integer.BYTES);
+    /** What a job of ordinary size needs has a place of its own, the same for each job, since that stays in the processor's cache. */
+    private static final int OWN_PIECES = 8;
+
+    private static final int MOST_OWN_SLOTS = 1 << 14;
+    private static final long OWN_SLOT_BYTES = 4L * 2 * MOST_OWN_SLOTS;
+
+    private final BumpArena own =
+            new BumpArena(OWN_SLOT_BYTES + (long) OWN_PIECES * PIECE * (ENTRY_BYTES + Integer.BYTES));
+    private final long ownSlots = own.allocate(OWN_SLOT_BYTES);
+    private final Pieces entries = new Pieces(ENTRY_BYTES, own);
+    private final Pieces references = new Pieces(Integer.BYTES, own);
     private long slots;
     private int mask;
+    private int firstSlots = LEAST_SLOTS;
 
     /** A list that grows in the arena, a piece at a time. */
     private static final class Pieces {
@@ -57,8 +67,11 @@ final class JobEntities {
         private long[] at = new long[16];
         int count;
 
-        Pieces(int itemBytes) {
+        Pieces(int itemBytes, BumpArena own) {
             this.itemBytes = itemBytes;
+            for (int piece = 0; piece < OWN_PIECES; piece++) {
+                at[piece] = own.allocate((long) PIECE * itemBytes);
+            }
         }
 
         int add(BumpArena arena) {
@@ -67,7 +80,9 @@ final class JobEntities {
                 if (piece == at.length) {
                     at = Arrays.copyOf(at, piece * 2);
                 }
-                at[piece] = arena.allocateTop((long) PIECE * itemBytes);
+                if (piece >= OWN_PIECES) {
+                    at[piece] = arena.allocateTop((long) PIECE * itemBytes);
+                }
             }
             return count++;
         }
@@ -80,6 +95,7 @@ final class JobEntities {
 
     /** Forgets all; what lay in the arena must be given back by the caller. */
     void clear() {
+        firstSlots = Math.min(MOST_OWN_SLOTS, Math.max(LEAST_SLOTS, Integer.highestOneBit(4 * entries.count + 1)));
         entries.count = 0;
         references.count = 0;
         slots = 0;
@@ -143,8 +159,9 @@ final class JobEntities {
     }
 
     private void grow(BumpArena arena) {
-        int size = slots == 0 ? LEAST_SLOTS : (mask + 1) * 2;
-        slots = arena.allocateTop(4L * size);
+        int size = slots == 0 ? firstSlots : (mask + 1) * 2;
+        // each size has its own stretch, behind those of all smaller ones
+        slots = size <= MOST_OWN_SLOTS ? ownSlots + 4L * size : arena.allocateTop(4L * size);
         Mem.fill(slots, 4L * size, (byte) 0);
         mask = size - 1;
         for (int entity = 0; entity < entries.count; entity++) {
@@ -226,5 +243,10 @@ final class JobEntities {
     void addWarnings(int entity, int more) {
         long at = entries.address(entity) + WARNINGS;
         Mem.putInt(at, Mem.getInt(at) + more);
+    }
+
+    @Override
+    public void close() {
+        own.close();
     }
 }

@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
  * rows; {@link #encode} then goes on where it stopped. Belongs to one worker thread; the catalog is touched in
  * {@link #ticket} only.
  */
-public final class Shredder {
+public final class Shredder implements AutoCloseable {
     /** What a row may take beyond its text: header, system values, page slack. */
     private static final long ROW_SLACK_BYTES = 256 << 10;
 
     private final Catalog catalog;
     private final ShredOptions options;
-    private final boolean haveMembersRows;
+    private final Bounds bounds;
     private final boolean areStoredOnce;
     private final RowList rows;
     private final List<Document> documents = new ArrayList<>();
@@ -57,8 +57,9 @@ public final class Shredder {
         this.options = options;
         this.survey = new Survey(catalog, options, identities, hashSeed);
         this.rows = survey.rows();
-        this.haveMembersRows = catalog.hasDecided(Decision.MAP) || catalog.hasDecided(Decision.LOOKUP);
         this.areStoredOnce = catalog.hasDecided(Decision.ENTITY) || catalog.hasDecided(Decision.LOOKUP);
+        this.bounds =
+                new Bounds(catalog.hasDecided(Decision.MAP) || catalog.hasDecided(Decision.LOOKUP), areStoredOnce);
     }
 
     /** Begins a job whose input and tapes lie in the arena; its free space is used for row lists. */
@@ -88,6 +89,7 @@ public final class Shredder {
     public void survey() {
         BumpArena mine = arena();
         rowsMark = mine.mark();
+        bound();
         long output = outputBound();
         if (areStoredOnce) {
             require(mostBytes() + output);
@@ -201,24 +203,29 @@ public final class Shredder {
         }
     }
 
+    private void bound() {
+        bounds.reset();
+        for (Document document : documents) {
+            if (document.parsed != null) {
+                bounds.add(document.parsed.tape());
+            }
+        }
+    }
+
     /** No walk lists more than this takes. */
     private long mostBytes() {
-        long bound = 0;
-        for (Document document : documents) {
-            bound += document.parsed == null ? 0 : Bounds.rows(document.parsed.tape(), haveMembersRows, areStoredOnce);
-        }
-        return bound * RowList.TOTAL_BYTES + (areStoredOnce ? JobEntities.bytes(bound, bound) : 0);
+        return bounds.rows() * RowList.TOTAL_BYTES
+                + (areStoredOnce ? JobEntities.bytes(bounds.rows(), bounds.rows()) : 0);
     }
 
     /** Space that the largest row may need: its texts are no longer than their source, a real takes eight bytes. */
     private long outputBound() {
-        long largest = 0;
-        for (Document document : documents) {
-            if (document.parsed != null) {
-                long bound = Math.max(Bounds.largestValue(document.parsed.tape()), document.parsed.sourceBytes());
-                largest = Math.max(largest, bound);
-            }
-        }
+        long largest = bounds.largestValue();
         return largest + largest / 32 + ROW_SLACK_BYTES;
+    }
+
+    @Override
+    public void close() {
+        survey.entities().close();
     }
 }

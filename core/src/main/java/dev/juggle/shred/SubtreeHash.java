@@ -23,7 +23,7 @@ import dev.juggle.json.Tape;
  * The identity of a value: 128 bits over all that lies below it. SipHash-1-3 (Aumasson and Bernstein, "SipHash: a fast
  * short-input PRF", 2012; one round for each word, three at the end, as in the hash tables of Rust and Ruby) with the 128-bit
  * output of its reference implementation. The key is random for each run, so nobody can prepare values that collide in it;
- * by accident, among 2^40 values, two collide once in 2^49 runs. One for each worker.
+ * by accident, among 2^40 values, two collide once in 2^49 runs. A {@link SpellingMemo} spares most of the work where values repeat. One for each worker.
  */
 final class SubtreeHash {
     private static final int TYPE_SHIFT = 60;
@@ -35,6 +35,7 @@ final class SubtreeHash {
 
     private final long key0;
     private final long key1;
+    private final SpellingMemo memo = new SpellingMemo();
     private final long[] words = new long[BUFFER_WORDS + 2];
     private int count;
     private long v0;
@@ -43,6 +44,7 @@ final class SubtreeHash {
     private long v3;
     private long high;
     private long low;
+    private boolean isInMemo;
 
     /** A hash with the key of a run. */
     SubtreeHash(long key0, long key1) {
@@ -60,8 +62,39 @@ final class SubtreeHash {
         return low;
     }
 
-    /** Hashes the value at tape index {@code i} as a value of the table with that id. */
+    /** Hashes the value at tape index {@code i} as a value of the table with that id, unless its spelling is known. */
     void compute(Tape tape, int i, int table) {
+        long bytes = tape.type(i) >= Tape.OBJECT ? tape.endAddress(i) - tape.startAddress(i) : 0;
+        isInMemo = SpellingMemo.takes(bytes);
+        if (!isInMemo) {
+            computeAnew(tape, i, table);
+        } else if (memo.find(tape.startAddress(i), (int) bytes, table)) {
+            high = memo.identityHigh();
+            low = memo.identityLow();
+        } else {
+            computeAnew(tape, i, table);
+            memo.keep(high, low);
+        }
+    }
+
+    /** What {@code identities} knows of what was computed last: see {@link IdentityTable#find}. */
+    long known(IdentityTable identities) {
+        long known = isInMemo ? memo.known() : 0;
+        if (known == 0) {
+            known = identities.find(high, low);
+            if (isInMemo) {
+                memo.keepKnown(known);
+            }
+        }
+        return known;
+    }
+
+    /** Says how many entries of the identity table gave way, before values are hashed. */
+    void evictions(long count) {
+        memo.evictions(count);
+    }
+
+    private void computeAnew(Tape tape, int i, int table) {
         v0 = key0 ^ 0x736f6d6570736575L;
         v1 = key1 ^ 0x646f72616e646f6dL ^ 0xee;
         v2 = key0 ^ 0x6c7967656e657261L;

@@ -240,6 +240,7 @@ final class Survey {
         documents = jobDocuments;
         arena = jobArena;
         evictionsBefore = identities.evictions();
+        hash.evictions(evictionsBefore);
         reset();
         hasLeftOut = false;
         rows.open(jobArena);
@@ -415,7 +416,7 @@ final class Survey {
         hash.compute(tape, i, table.table.id());
         int entity = entities.find(hash);
         if (entity == RowList.NONE) {
-            long known = identities.find(hash.high(), hash.low());
+            long known = hash.known(identities);
             entity = entities.add(hash, known, i, table.table.id(), arena());
             entities.within(entity, rows.owner(entry));
             hasEntityWarnings |= IdentityTable.warnings(known) > 0;

@@ -177,6 +177,9 @@ final class ShredBench implements AutoCloseable {
     public void close() {
         writer.abort();
         identities.close();
-        workers.forEach(worker -> worker.arena.close());
+        workers.forEach(worker -> {
+            worker.arena.close();
+            worker.shredder.close();
+        });
     }
 }
