@@ -70,7 +70,13 @@ public final class HtmlDifferences {
         return page.toString();
     }
 
-    private static String ours(HtmlTree tree) {
+    /** A piece of markup by a number. */
+    static String piece(int number) {
+        return PIECES[number % PIECES.length];
+    }
+
+    /** Our tree in a few characters. */
+    static String ours(HtmlTree tree) {
         StringBuilder out = new StringBuilder();
         ours(tree, tree.documentElement(), out);
         return out.toString();
@@ -91,7 +97,8 @@ public final class HtmlDifferences {
         }
     }
 
-    private static String jsoup(String text) {
+    /** The same of jsoup's tree. */
+    static String jsoup(String text) {
         StringBuilder out = new StringBuilder();
         org.jsoup.nodes.Element html = Jsoup.parse(text).selectFirst("html");
         if (html != null) {
@@ -119,7 +126,8 @@ public final class HtmlDifferences {
         }
     }
 
-    private static String jfiveparse(String text) {
+    /** The same of jfiveparse's tree. */
+    static String jfiveparse(String text) {
         StringBuilder out = new StringBuilder();
         for (ch.digitalfondue.jfiveparse.Node node : JFiveParse.parse(text).getChildNodes()) {
             if (node instanceof ch.digitalfondue.jfiveparse.Element) {

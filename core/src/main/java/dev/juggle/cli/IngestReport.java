@@ -70,7 +70,7 @@ final class IngestReport {
         if (summary.bytesUnpacked() < WORTH_COMPARING_BYTES) {
             return "";
         }
-        return " (" + Words.percent(summary.databaseBytes(), summary.bytesUnpacked()) + " of the JSON)";
+        return " (" + Words.percent(summary.databaseBytes(), summary.bytesUnpacked()) + " of the input)";
     }
 
     private String time() {

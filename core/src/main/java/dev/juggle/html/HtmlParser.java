@@ -6,6 +6,7 @@ import dev.juggle.arena.BlockArena;
 import dev.juggle.arena.Check;
 import dev.juggle.arena.Mem;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public final class HtmlParser implements AutoCloseable {
+    private static final byte[] NOTHING = {};
+    private static final int FIRST_PIECE_BYTES = 16 << 10;
+    private static final int MOST_BYTES = Integer.MAX_VALUE - 64;
+
     private final Allocator allocator;
     private final Names names = new Names();
     private final NodeStore store;
@@ -36,6 +41,12 @@ public final class HtmlParser implements AutoCloseable {
     private @Nullable DetectedEncoding current;
 
     private @Nullable String lateEncoding;
+
+    /** Where the pieces of a document are gathered; 0 while there are none. */
+    private long fed;
+
+    private int fedLength;
+    private int fedCapacity;
 
     /** A parser with an arena of its own. */
     public HtmlParser() {
@@ -117,6 +128,56 @@ public final class HtmlParser implements AutoCloseable {
         }
         begin();
         return parseIn(address, length, late);
+    }
+
+    /**
+     * Takes the next piece of a document that comes in pieces, cut anywhere, also within a character; {@link #finish} parses
+     * it. The pieces are gathered in the parser's memory: the tokenizer wants all of a page. The first one ends the last tree.
+     */
+    public HtmlParser feed(byte[] bytes, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, bytes.length);
+        if (fed == 0) {
+            begin();
+            fedCapacity = Math.max(FIRST_PIECE_BYTES, count);
+            fed = allocator.allocate(fedCapacity);
+        }
+        if (count > fedCapacity - fedLength) {
+            fedCapacity = Math.toIntExact(Math.max(Math.min(2L * fedCapacity, MOST_BYTES), (long) fedLength + count));
+            long larger = allocator.allocate(fedCapacity);
+            Mem.copy(fed, larger, fedLength);
+            fed = larger;
+        }
+        Mem.copyIn(bytes, offset, fed + fedLength, count);
+        fedLength += count;
+        return this;
+    }
+
+    /**
+     * Parses what was fed, as {@link #parse(byte[], String)} parses it in one piece; nothing fed is an empty document.
+     *
+     * @param transportCharset the charset parameter of Content-Type, or null
+     */
+    public HtmlTree finish(@Nullable String transportCharset) {
+        feed(NOTHING, 0, 0);
+        long address = fed;
+        int length = fedLength;
+        forgetPieces();
+        byte[] beginning = Mem.bytes(address, Math.min(length, EncodingSniffer.PRESCAN_BYTES));
+        DetectedEncoding first = EncodingSniffer.sniff(beginning, transportCharset, defaultEncoding);
+        HtmlTree parsed = parseIn(address, length, first);
+        DetectedEncoding late = late();
+        if (late == null) {
+            return parsed;
+        }
+        // the pieces lie in the allocator, so the first tree's memory stays with them until the next document
+        names.forget();
+        return parseIn(address, length, late);
+    }
+
+    private void forgetPieces() {
+        fed = 0;
+        fedLength = 0;
+        fedCapacity = 0;
     }
 
     /**
@@ -222,10 +283,12 @@ public final class HtmlParser implements AutoCloseable {
     /** Gives all memory back. The last tree ends. */
     @Override
     public void close() {
+        forgetPieces();
         allocator.close();
     }
 
     private void begin() {
+        forgetPieces();
         allocator.reset();
         names.forget();
     }

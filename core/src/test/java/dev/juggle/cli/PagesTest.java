@@ -93,9 +93,9 @@ class PagesTest {
     @Test
     void theDatabaseIsTheSameForAnyReaderWorkersAndMemory() throws Exception {
         Random random = new Random(7);
-        for (int page = 0; page < 40; page++) {
+        for (int page = 0; page < 16; page++) {
             StringBuilder text = new StringBuilder("<title>" + page + "</title>");
-            for (int piece = random.nextInt(3000); piece > 0; piece--) {
+            for (int piece = random.nextInt(2000); piece > 0; piece--) {
                 text.append(random.nextInt(9) == 0 ? "<h2>h</h2><a href=one.html>a</a>" : "<p class=x>word ");
             }
             put("more/" + page + ".html", text.toString().getBytes(StandardCharsets.UTF_8));
@@ -261,7 +261,7 @@ class PagesTest {
 
     @Test
     void aPageWithoutRoomIsSetAsideWithAdvice() throws Exception {
-        put("large.html", "<p>a".repeat(900_000).getBytes(StandardCharsets.UTF_8));
+        put("large.html", "<p>a".repeat(300_000).getBytes(StandardCharsets.UTF_8));
         Ran ran = ingest("--memory", "16M", "--threads", "1");
         assertEquals(1, ran.code());
         assertTrue(

@@ -299,4 +299,49 @@ class HtmlLibraryTest {
             assertEquals(dump, TreeDump.of(parser.parse(PAGE.getBytes(StandardCharsets.UTF_8), "utf-8")));
         }
     }
+
+    @Test
+    void piecesCutAnywhereGiveTheSameTree() {
+        long seed = System.nanoTime();
+        System.out.println("HtmlLibraryTest seed " + seed);
+        Random random = new Random(seed);
+        String late = " ".repeat(1100) + "<p><meta charset=windows-1251>";
+        try (HtmlParser whole = new HtmlParser();
+                HtmlParser pieces = new HtmlParser()) {
+            for (int round = 0; round < 300; round++) {
+                StringBuilder page = new StringBuilder(round % 10 == 0 ? late : "<meta charset=utf-8>");
+                for (int count = random.nextInt(60); count > 0; count--) {
+                    page.append(PIECES[random.nextInt(PIECES.length)])
+                            .append(random.nextInt(5) == 0 ? "\u00e9\ud83d\ude00" : "");
+                }
+                byte[] bytes = page.toString().getBytes(StandardCharsets.UTF_8);
+                int at = 0;
+                while (at < bytes.length) {
+                    int count = 1 + random.nextInt(Math.min(round % 3 == 0 ? 1 : 400, bytes.length - at));
+                    pieces.feed(bytes, at, count);
+                    at += count;
+                }
+                HtmlTree fed = pieces.finish(null);
+                HtmlTree expected = whole.parse(bytes, null);
+                assertEquals(TreeDump.of(expected), TreeDump.of(fed), page.toString());
+                assertEquals(expected.encoding(), fed.encoding());
+            }
+            HtmlTree nothing = pieces.finish(null);
+            assertEquals("", nothing.textContent(nothing.root()));
+        }
+    }
+
+    @Test
+    void theLimitOfNodesIsExact() {
+        try (HtmlParser parser = new HtmlParser()) {
+            parser.parse("<p>".repeat(1000));
+            int count = parser.parse("<p>x".repeat(500)).nodeCount() - 1;
+            parser.options(HtmlOptions.DEFAULT.withLimits(
+                    new HtmlLimits(1 << 20, Integer.MAX_VALUE, count, Integer.MAX_VALUE)));
+            assertEquals(count, parser.parse("<p>x".repeat(500)).nodeCount() - 1);
+            HtmlLimitException tooMany =
+                    assertThrows(HtmlLimitException.class, () -> parser.parse("<p>x".repeat(500) + "<i>"));
+            assertEquals("more than " + count + " nodes", tooMany.getMessage());
+        }
+    }
 }
