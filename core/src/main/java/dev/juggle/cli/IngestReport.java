@@ -49,6 +49,12 @@ final class IngestReport {
         lines.row("  out", Words.bytes(summary.databaseBytes()) + share());
         lines.row("  time", time());
         lines.row("  set aside", setAside());
+        if (summary.storedAgain() > 0) {
+            lines.row(
+                    "  repeats",
+                    "about " + Words.count(summary.storedAgain(), "value") + " stored more than once: --memory is too"
+                            + " little to keep more than " + Words.bytes(budget.identityBytes()) + " of them in mind");
+        }
         return lines.text("");
     }
 

@@ -43,6 +43,8 @@ public final class Ingest {
     private final ErrorLog errors = new ErrorLog();
     private final Catalog catalog = new Catalog(CatalogLimits.DEFAULT);
     private final long startNanos = System.nanoTime();
+    private long forgotten;
+    private long storedAgain;
 
     /** Set by {@link #interrupt}, whose partner is the read right after {@link #feed} was set: one of the two sees the other. */
     private volatile boolean isInterrupted;
@@ -128,6 +130,8 @@ public final class Ingest {
             RunContext context = new RunContext(options, catalog, identities, extents, base, progress, errors, trace);
             Ring ring = new Ring(context, pool, database);
             JobCounts total = ring.turn();
+            forgotten = identities.evictions();
+            storedAgain = identities.repeated();
             Throwable failure = ring.failure();
             if (failure instanceof FailFastException first) {
                 errors.addProblems(List.of(first.getMessage()));
@@ -159,6 +163,8 @@ public final class Ingest {
                 total.warnings(),
                 catalog.tables().size(),
                 total.rows(),
+                forgotten,
+                storedAgain,
                 total.rawBytes(),
                 total.textBytes(),
                 outcome != Outcome.STOPPED && Files.exists(database) ? Files.size(database) : 0,

@@ -15,6 +15,8 @@ import java.util.List;
  * @param warnings duplicate keys, and documents without what {@code --path} names
  * @param tables the data's tables
  * @param rows their rows
+ * @param forgotten values stored once that were forgotten, for lack of memory
+ * @param storedAgain values that came again after that, and were stored again; now and then one too many
  * @param bytesRead bytes of the documents on disk
  * @param bytesUnpacked the same unpacked
  * @param databaseBytes size of the database; 0 if there is none
@@ -32,6 +34,8 @@ public record IngestSummary(
         long warnings,
         int tables,
         long rows,
+        long forgotten,
+        long storedAgain,
         long bytesRead,
         long bytesUnpacked,
         long databaseBytes,
