@@ -37,6 +37,7 @@ final class BulkOutput implements JobOutput {
     private long[] firstRows = new long[16];
     private int[] details = new int[16];
     private int[] parentRuns = new int[16];
+    private int[] keyChanges = new int[16];
 
     private int leaves;
     private long[] leafAddresses = new long[16];
@@ -76,6 +77,7 @@ final class BulkOutput implements JobOutput {
             firstRows = Arrays.copyOf(firstRows, grown);
             details = Arrays.copyOf(details, grown);
             parentRuns = Arrays.copyOf(parentRuns, grown);
+            keyChanges = Arrays.copyOf(keyChanges, grown);
         }
         kinds[pieces] = kind;
         tables[pieces] = table;
@@ -84,6 +86,7 @@ final class BulkOutput implements JobOutput {
         firstRows[pieces] = firstRow;
         details[pieces] = 0;
         parentRuns[pieces] = runs;
+        keyChanges[pieces] = 0;
         return pieces++;
     }
 
@@ -157,6 +160,11 @@ final class BulkOutput implements JobOutput {
         parentRuns[piece] = run;
     }
 
+    /** Counts a row whose key's first column differs from that of the row before it in the piece. */
+    void countKeyChange(int piece) {
+        keyChanges[piece]++;
+    }
+
     /** Counts a row. */
     void countRow(int bytes) {
         rows++;
@@ -193,6 +201,10 @@ final class BulkOutput implements JobOutput {
 
     int parentRun(int piece) {
         return parentRuns[piece];
+    }
+
+    int keyChanges(int piece) {
+        return keyChanges[piece];
     }
 
     int leaves() {

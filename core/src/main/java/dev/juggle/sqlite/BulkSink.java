@@ -315,6 +315,9 @@ final class BulkSink implements RowSink {
     private void noteOrder() {
         if (previousKey != 0 && output.detail(piece) >= 0) {
             int order = PayloadOrder.compare(previousKey, payload);
+            if (order == -1) {
+                output.countKeyChange(piece);
+            }
             output.detail(piece, order < 0 ? Math.max(output.detail(piece), -order) : -1);
         }
         previousKey = payload;

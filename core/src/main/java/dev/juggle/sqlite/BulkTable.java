@@ -24,7 +24,11 @@ final class BulkTable implements AutoCloseable {
     private boolean late;
 
     private final LastRecord lastRecord = new LastRecord();
+    private long recordCount;
+    private long firstKeys; // different values in the first column of the keys
     private long lastParent = Long.MIN_VALUE;
+    private long parentCount; // different ones
+    private long lateCount;
     private boolean parentsInOrder = true;
 
     // where the parents of packed leaves' rows are read
@@ -55,6 +59,25 @@ final class BulkTable implements AutoCloseable {
     /** Whether the index of parents lacks rows and must be made anew. */
     boolean parentsIncomplete() {
         return !parentsInOrder;
+    }
+
+    /** Adds what {@code ANALYZE} would say, if that is known; false if SQLite must count itself. */
+    boolean describe(Statistics statistics, @Nullable String parentsIndex) {
+        String name = layout.name();
+        if (rows != null && parents == null) {
+            statistics.addTable(name, rows.rows() + lateCount);
+        } else if (lateCount > 0 || !parentsInOrder) {
+            return false;
+        } else if (rows != null) {
+            statistics.addIndex(name, Objects.requireNonNull(parentsIndex), rows.rows(), parentCount, false);
+        } else {
+            int columns = layout.primaryKey().size();
+            if (columns > 2) {
+                return false;
+            }
+            statistics.addIndex(name, name, recordCount, firstKeys, columns == 2);
+        }
+        return true;
     }
 
     /** Places one piece of a job's output. */
@@ -93,9 +116,14 @@ final class BulkTable implements AutoCloseable {
         for (int i = 0; i < count; i++) {
             int bytes = PackedLeaf.payloadBytes(at);
             long payload = PackedLeaf.payload(at);
-            lateRows.add(id, firstRow + i, Mem.bytes(payload, bytes));
+            keepLate(firstRow + i, Mem.bytes(payload, bytes));
             at = Math.max(at + PageGeometry.LEAST_CELL_BYTES, payload + bytes);
         }
+    }
+
+    private void keepLate(long row, byte[] payload) throws IOException {
+        lateRows.add(id, row, payload);
+        lateCount++;
     }
 
     private void start(long firstRow) throws IOException {
@@ -172,7 +200,7 @@ final class BulkTable implements AutoCloseable {
             long cell = PackedLeaf.cell(page, i);
             int bytes = PackedLeaf.payloadBytes(cell);
             if (bytes <= context.geometry().maxTableLocal()) {
-                lateRows.add(id, firstRow + i, Mem.bytes(PackedLeaf.payload(cell), bytes));
+                keepLate(firstRow + i, Mem.bytes(PackedLeaf.payload(cell), bytes));
             }
         }
     }
@@ -196,7 +224,7 @@ final class BulkTable implements AutoCloseable {
                 Mem.copyOut(source, whole, at, Math.min(geometry.overflowBytes(), bytes - at));
                 source += geometry.pageBytes();
             }
-            lateRows.add(id, firstRow + i, whole);
+            keepLate(firstRow + i, whole);
             next++;
         }
     }
@@ -238,6 +266,7 @@ final class BulkTable implements AutoCloseable {
         if (late || !parentsInOrder) {
             return; // SQLite indexes these rows itself
         }
+        parentCount += parent != lastParent || parentCount == 0 ? 1 : 0;
         lastParent = parent;
         index.addPairs(parent, firstRow, count);
     }
@@ -252,6 +281,8 @@ final class BulkTable implements AutoCloseable {
             throw duplicate();
         }
         if (columns >= 0 && order < 0) {
+            recordCount += count;
+            firstKeys += output.keyChanges(piece) + (order == -1 ? 1 : 0);
             keepLast(tree.addCells(at, count));
             return;
         }
@@ -268,9 +299,11 @@ final class BulkTable implements AutoCloseable {
             throw duplicate();
         }
         if (order < 0) {
+            recordCount++;
+            firstKeys += order == -1 ? 1 : 0;
             keepLast(tree.addCells(at, 1));
         } else {
-            lateRows.add(id, 0, Mem.bytes(payload, bytes));
+            keepLate(0, Mem.bytes(payload, bytes));
         }
         return Math.max(at + PageGeometry.LEAST_CELL_BYTES, payload + bytes);
     }

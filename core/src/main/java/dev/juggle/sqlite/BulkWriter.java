@@ -128,6 +128,7 @@ public final class BulkWriter implements DatabaseWriter {
         private final SchemaTable schema = new SchemaTable();
         private final List<String> statements;
         private final List<String> forSqlite = new ArrayList<>();
+        private final Map<BulkTable, String> parentIndexes = new HashMap<>();
         private final byte[] page1 = new byte[geometry.pageBytes()];
 
         private Completion(List<String> statements) {
@@ -150,7 +151,29 @@ public final class BulkWriter implements DatabaseWriter {
                     .filter(table -> table.layout().kind() == TableKind.CHILD)
                     .count();
             Check.state(parents == children, "a table's parents must be indexed");
+            appendStatistics(root);
             schema.build(context, page1);
+        }
+
+        /** What is known is written; a table that SQLite still adds rows or indexes to is left to it, too. */
+        private void appendStatistics(byte[] root) throws IOException {
+            Statistics statistics = new Statistics();
+            List<String> left = new ArrayList<>();
+            for (BulkTable table : tables.values()) {
+                if (!table.describe(statistics, parentIndexes.get(table))) {
+                    left.add("ANALYZE " + Identifiers.quote(table.layout().name()));
+                }
+            }
+            statistics.build(context, root);
+            schema.add("table", Statistics.NAME, Statistics.NAME, appender.append(root, 0), Statistics.DEFINITION);
+            if (!forSqlite.isEmpty()) {
+                left = List.of("ANALYZE");
+            }
+            if (!left.isEmpty()) {
+                forSqlite.add(Statistics.NO_SAMPLES);
+                forSqlite.addAll(left);
+                forSqlite.add(Statistics.DROP_SAMPLES);
+            }
         }
 
         /** Rows that SQLite inserts must not be converted: their columns get their types when that is done. */
@@ -164,6 +187,7 @@ public final class BulkWriter implements DatabaseWriter {
             BulkTable table = index == null ? null : byName.get(index.table());
             if (index != null && table != null && isParents(index, table)) {
                 table.finishParents(root);
+                parentIndexes.put(table, index.name());
                 schema.add("index", index.name(), index.table(), appender.append(root, 0), statement);
                 if (table.parentsIncomplete()) {
                     forSqlite.add("REINDEX " + Identifiers.quote(index.name()));

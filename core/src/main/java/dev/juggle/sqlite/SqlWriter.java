@@ -145,6 +145,7 @@ public final class SqlWriter implements DatabaseWriter {
             }
             Ddl.reload(connection);
             Connections.run(connection, statements.toArray(String[]::new));
+            Connections.run(connection, Statistics.NO_SAMPLES, "ANALYZE", Statistics.DROP_SAMPLES);
             connection.commit();
             connection.close();
             closed = true;

@@ -68,7 +68,8 @@ final class BrokenOffIngestTest {
         StringBuilder json = new StringBuilder("[");
         for (int i = 0; i < 900; i++) {
             json.append(i == 0 ? "" : ",").append("{\"id\":").append(random.nextLong());
-            json.append(",\"text\":\"").append(Long.toHexString(random.nextLong()).repeat(3));
+            json.append(",\"text\":\"")
+                    .append(Long.toHexString(random.nextLong()).repeat(3));
             json.append("\",\"parts\":[").append(random.nextInt()).append(',').append(random.nextDouble());
             json.append("]}");
         }
@@ -165,7 +166,7 @@ final class BrokenOffIngestTest {
     }
 
     private void failsOn(Path disk, long freePages, String writer) throws Exception {
-        long kibibytes = (oldBytes.length + 4095) / 4096 * 4 + freePages * 4;
+        long kibibytes = ((oldBytes.length + 4095) / 4096 + freePages) * 4;
         List<String> ingest = command(disk.resolve("out.db"), "--writer", writer);
         assertEquals(
                 "status 2\nout.db\nthe same\n",
@@ -179,15 +180,15 @@ final class BrokenOffIngestTest {
     /** Runs a command where {@code disk} is a file system of so many KiB that holds the old database; says what is left there. */
     private String onSmallDisk(Path disk, long kibibytes, List<String> command) throws Exception {
         Path script = folder.resolve("script.sh");
-        Files.writeString(script, """
+        Files.writeString(
+                script, """
                 mount -t tmpfs -o size=%dk none '%s' 2>/dev/null || exit 77
                 cp '%s' '%s/out.db' || exit 1
                 "$@" 2>'%s'
                 echo "status $?"
                 ls '%s'
                 cmp '%s' '%s/out.db' && echo the same
-                """.formatted(
-                        kibibytes, disk, target, disk, folder.resolve("said"), disk, target, disk));
+                """.formatted(kibibytes, disk, target, disk, folder.resolve("said"), disk, target, disk));
         List<String> line = new ArrayList<>(List.of("unshare", "-rm", "sh", script.toString()));
         line.addAll(command);
         Process process;

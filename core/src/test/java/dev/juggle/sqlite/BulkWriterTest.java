@@ -109,6 +109,21 @@ class BulkWriterTest {
     }
 
     @Test
+    void statisticsAreWhatAnalyzeWrites() throws Exception {
+        rounds("statisticsAreWhatAnalyzeWrites", 30, (random, pageBytes, context) -> {
+            boolean disorderly = random.nextInt(3) == 0;
+            Workload workload = Workload.random(random, new Workload.Size(9, 8, 8, 400, 60, disorderly));
+            Path file = bulk("a.db", workload, pageBytes, WHOLE);
+            String figures = "SELECT tbl || '|' || coalesce(idx, '') || '|' || stat FROM sqlite_stat1 ORDER BY 1";
+            try (Connection connection = Connections.open(file)) {
+                List<String> ours = DatabaseChecks.strings(connection, figures);
+                Connections.run(connection, "DELETE FROM sqlite_stat1", "ANALYZE");
+                assertEquals(DatabaseChecks.strings(connection, figures), ours, context);
+            }
+        });
+    }
+
+    @Test
     void liveOnUnderSqlite() throws Exception {
         rounds("liveOnUnderSqlite", 15, (random, pageBytes, context) -> {
             Workload workload = Workload.random(random, new Workload.Size(8, 5, 12, 400, 3000));
@@ -251,7 +266,7 @@ class BulkWriterTest {
     @Test
     void databaseWithoutTablesIsOne() throws Exception {
         Path file = bulk("none.db", new Workload(), 1024, WHOLE);
-        assertEquals(1024, Files.size(file));
+        assertEquals(2 * 1024, Files.size(file), "the schema, and the statistics of no table");
         DatabaseChecks.check(file, new Workload(), "no tables");
     }
 

@@ -104,7 +104,8 @@ class SqlWriterTest {
                             "CREATE TABLE \"root\" (\"_row\" INTEGER PRIMARY KEY, \"na\"\"me\" TEXT)",
                             "CREATE TABLE \"kid\" (\"_row\" INTEGER PRIMARY KEY, \"_parent\" INTEGER,"
                                     + " FOREIGN KEY (\"_parent\") REFERENCES \"root\"(\"_row\"))",
-                            "CREATE INDEX \"i\" ON \"kid\"(\"_parent\")"),
+                            "CREATE INDEX \"i\" ON \"kid\"(\"_parent\")",
+                            "CREATE TABLE sqlite_stat1(tbl,idx,stat)"),
                     DatabaseChecks.strings(connection, "SELECT sql FROM sqlite_schema ORDER BY rowid"));
             assertEquals(List.of("1"), DatabaseChecks.strings(connection, "PRAGMA schema_version"));
         }
