@@ -28,6 +28,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RebuildCommand.class,
             VerifyCommand.class,
             TablesCommand.class,
+            SearchCommand.class,
             ExportCommand.class,
             SizeCommand.class,
             BenchCommand.class,

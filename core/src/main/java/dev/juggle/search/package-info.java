@@ -3,13 +3,13 @@
  * One question to many databases at once: query and filter, the shards they are put to, and the
  * merge of the ranked answers into one.
  *
- * <p><b>Threads.</b> Starts threads for the fan-out; a shard's connection belongs to one of them
- * at a time, and the merge to the asking thread.
+ * <p><b>Threads.</b> Starts threads for the fan-out: a fixed pool for files, virtual ones for the network. A connection
+ * belongs to one of them at a time, the merge to the asking thread; batches are handed over through futures.
  *
- * <p><b>Memory.</b> Each shard gives at most as many hits as were asked for; the merge holds one
- * per shard.
+ * <p><b>Memory.</b> The merge holds one batch of at most 256 hits per shard, and no more than the limit needs; each open
+ * shard has a page cache of at most 4 MiB. Facets and sets by key hold values, with a limit to their number.
  *
- * <p><b>Start at</b> {@code Search}; it is not written yet.
+ * <p><b>Start at</b> {@link dev.juggle.search.Search}.
  */
 @NullMarked
 package dev.juggle.search;
