@@ -29,6 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             VerifyCommand.class,
             TablesCommand.class,
             SearchCommand.class,
+            QueryCommand.class,
             ExportCommand.class,
             SizeCommand.class,
             BenchCommand.class,

@@ -286,6 +286,8 @@ final class FilterSql {
                 if (ignoresCase) {
                     sql.append(expression).append(" LIKE ? ESCAPE '\\'");
                     parameters.add("%" + escaped(text));
+                } else if (text.isEmpty()) {
+                    sql.append(expression).append(" IS NOT NULL");
                 } else {
                     int length = text.codePointCount(0, text.length());
                     sql.append("length(").append(expression).append(") >= ").append(length);
