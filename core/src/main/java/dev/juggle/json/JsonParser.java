@@ -566,7 +566,7 @@ public final class JsonParser {
             Mem.putLong(t, Tape.word(Tape.STRING, q - first, first - base));
             return q;
         }
-        return unusualString(first, t, maxBytes);
+        return unusualString(first, q, t, maxBytes);
     }
 
     /**
@@ -606,14 +606,22 @@ public final class JsonParser {
      * word and then moved to the top, since how long it gets is only known at its end.
      *
      * @param first address of its first character
+     * @param from up to where it was found to stand for itself
      * @param t where its word goes
      * @return the address of its closing quote, or WRONG
      */
-    private long unusualString(long first, long t, int maxBytes) {
+    private long unusualString(long first, long from, long t, int maxBytes) {
         long gap = t + 8;
-        long d = gap;
-        long p = first;
+        long d = gap + (from - first);
+        long p = from;
+        if (d > top - 16) {
+            throw full();
+        }
+        Mem.copy(first, gap, from - first);
         for (; ; ) {
+            long run = Scan.copyRuns(p, d, top - 16);
+            p += run;
+            d += run;
             if (d > top - 16) {
                 throw full();
             }

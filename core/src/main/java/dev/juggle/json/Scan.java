@@ -73,8 +73,10 @@ final class Scan {
     }
 
     /** As {@link #plainRun}, sixteen bytes at a time: no branch tells whether it is more than eight. */
-    static long plainRuns(long p) {
+    static long plainRuns(long from) {
+        long p = from;
         for (; ; ) {
+            p = Mem.known(p);
             long low = unplain(Mem.getLong(p));
             long high = unplain(Mem.getLong(p + 8));
             if ((low | high) != 0) {
@@ -157,6 +159,29 @@ final class Scan {
             p += 8;
         }
         return to;
+    }
+
+    /**
+     * Copies string characters that stand for themselves, sixteen bytes at a time.
+     *
+     * @param last where sixteen bytes can begin at the most
+     * @return how many bytes were copied: what follows them is for other means
+     */
+    static long copyRuns(long source, long target, long last) {
+        long p = Mem.known(source);
+        long d = Mem.known(target);
+        while (d <= last) {
+            long low = Mem.getLong(p);
+            long high = Mem.getLong(p + 8);
+            if ((unplain(low) | unplain(high)) != 0) {
+                break;
+            }
+            Mem.putLong(d, low);
+            Mem.putLong(d + 8, high);
+            p = Mem.known(p + 16);
+            d = Mem.known(d + 16);
+        }
+        return p - source;
     }
 
     /** Copies {@code bytes} bytes in whole words: up to 7 more are read, and overwritten at the target. */
