@@ -70,6 +70,19 @@ final class LauncherTest {
     }
 
     @Test
+    void argumentsBeyondAsciiAreUnderstoodInAnyLocale() throws Exception {
+        Path java = jdk("jdk 25", "25.0.3").resolve("bin/java");
+        script(java, "echo \"$LC_ALL\"");
+        environment.put("LC_ALL", "C");
+        assertEquals(List.of("C.UTF-8"), run("tables").output());
+        environment.put("LC_ALL", "de_DE.utf8");
+        assertEquals(List.of("de_DE.utf8"), run("tables").output());
+        environment.remove("LC_ALL");
+        environment.put("LANG", "en_GB.UTF-8");
+        assertEquals(List.of(""), run("tables").output());
+    }
+
+    @Test
     void theQuickCompilerIsForWordsOnly() throws Exception {
         String quick = "-XX:TieredStopAtLevel=1";
         assertTrue(run("--version").output().contains(quick));

@@ -21,6 +21,9 @@ public final class MemoryBudget {
     /** Bytes a thread that reads keeps for compressed input on its way into an arena. */
     public static final int READ_BUFFER_BYTES = 128 << 10;
 
+    /** Bytes for dividing a large document among jobs: a read buffer, and what is left over from one job for the next. */
+    public static final int DIVISION_BYTES = READ_BUFFER_BYTES + (768 << 10) + Mem.PADDING_BYTES;
+
     private static final long ARENA_STEP_BYTES = 64 << 10;
     private static final long MAX_BLOCK_BYTES = BumpArena.MAX_CAPACITY_BYTES / ARENA_STEP_BYTES * ARENA_STEP_BYTES;
     private static final long JOB_BYTES = 4 << 10;
@@ -60,7 +63,8 @@ public final class MemoryBudget {
         long catalogBytes = memoryBytes / 16;
         long readBytes = (threads + 1L) * READ_BUFFER_BYTES;
         long jobBytes = arenaCount * JOB_BYTES;
-        long blocks = memoryBytes - pageCacheBytes - identityBytes - catalogBytes - readBytes - jobBytes;
+        long fixedBytes = pageCacheBytes + identityBytes + catalogBytes + readBytes + DIVISION_BYTES + jobBytes;
+        long blocks = memoryBytes - fixedBytes;
         long arenaShare = memoryBytes * 2 / 5;
         this.arenaBytes = Math.min(arenaShare / arenaCount / ARENA_STEP_BYTES * ARENA_STEP_BYTES, MAX_BLOCK_BYTES);
         long reserve = blocks - arenaCount * arenaBytes;
@@ -80,6 +84,7 @@ public final class MemoryBudget {
         sum.add(new Line("catalog", catalogBytes, "tables, columns and shapes, and each worker's copy"));
         sum.add(new Line(
                 "read buffers", readBytes, (threads + 1) + " of " + READ_BUFFER_BYTES + " bytes: compressed input"));
+        sum.add(new Line("division", DIVISION_BYTES, "what is left over between two parts of a large document"));
         sum.add(new Line("queues and jobs", jobBytes, "slots and records of " + arenaCount + " jobs"));
         long rest = memoryBytes - sum.stream().mapToLong(Line::bytes).sum();
         sum.add(new Line("unused", rest, "left over from rounding"));

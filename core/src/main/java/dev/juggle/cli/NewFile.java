@@ -3,10 +3,12 @@ package dev.juggle.cli;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.UUID;
 
 /**
  * A file that is written beside its place and moved there when it is whole, so that half a file never takes the place of
@@ -30,6 +32,9 @@ final class NewFile {
         void writeTo(OutputStream out) throws IOException;
     }
 
+    /** What file systems usually allow. */
+    private static final int MAX_NAME_BYTES = 255;
+
     private NewFile() {}
 
     /** Writes {@code content} to {@code path}; over something else only if {@code force}. Folders are made as needed. */
@@ -38,7 +43,7 @@ final class NewFile {
         if (folder != null) {
             Files.createDirectories(folder);
         }
-        Path part = path.resolveSibling(path.getFileName() + ".part");
+        Path part = partOf(path);
         try {
             try (OutputStream out = Files.newOutputStream(part)) {
                 content.writeTo(out);
@@ -51,5 +56,12 @@ final class NewFile {
         } finally {
             Files.deleteIfExists(part);
         }
+    }
+
+    /** The name to write under: the file's own and {@code .part}, or a short one where that is longer than names may be. */
+    private static Path partOf(Path path) {
+        String name = path.getFileName() + ".part";
+        boolean isLong = name.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES;
+        return path.resolveSibling(isLong ? "." + UUID.randomUUID() + ".part" : name);
     }
 }

@@ -92,7 +92,7 @@ public final class DocumentParser {
         long mark = arena.mark();
         boolean done = false;
         try {
-            begin(arena, start, end, into);
+            begin(arena, start, end, true, into);
             parser.open(arena, this.start, this.end);
             try {
                 read();
@@ -109,9 +109,99 @@ public final class DocumentParser {
         }
     }
 
-    private void begin(BumpArena arena, long source, long sourceEnd, ParsedDocument into) {
-        TextEncoding encoding = TextEncoding.of(source, sourceEnd);
-        int markBytes = encoding.markBytes(source, sourceEnd);
+    /**
+     * Parses a part of a document that is too large to be parsed at once: one of those that a {@link RecordSplitter} cuts it
+     * into. The elements of an array are put on the tape one behind the other, as other records are. Places are those within
+     * the part.
+     *
+     * @param arena as for {@link #parse}
+     * @param start absolute address of the part's text
+     * @param end address behind it
+     * @param part which part it is
+     * @param into is filled
+     * @throws ArenaFullException if the arena is too small for it; the arena is as before
+     */
+    public void parsePart(BumpArena arena, long start, long end, DocumentPart part, ParsedDocument into) {
+        long mark = arena.mark();
+        boolean done = false;
+        try {
+            begin(arena, start, end, part.isFirst(), into);
+            parser.open(arena, this.start, this.end);
+            try {
+                readPart(part);
+            } finally {
+                parser.close();
+            }
+            into.valueCount(values);
+            counter.moveTo(this.end);
+            into.partEnds(counter.line(), counter.column());
+            parser.take(arena, into.tape());
+            done = true;
+        } finally {
+            if (!done) {
+                arena.rollback(mark);
+            }
+        }
+    }
+
+    private void readPart(DocumentPart part) {
+        document.form(part.form());
+        long first = Scan.skipSpace(start);
+        if (part.form() == Form.ARRAY) {
+            readElements(part.isFirst() ? first + 1 : first, part.isLast());
+        } else if (first == end) {
+            return;
+        } else if (part.form() == Form.SEQUENCE) {
+            readSequence(first);
+        } else {
+            valueEndedLine = true;
+            noteLine(first);
+            readValues(first);
+        }
+    }
+
+    /** Reads the elements of an array from {@code from} on; they end with a comma or, the last ones, with the array. */
+    private void readElements(long from, boolean isLast) {
+        long kept = from;
+        long p = Scan.skipSpace(from);
+        while (p < end || isLast) {
+            long tapeBefore = parser.tape();
+            long topBefore = parser.top();
+            long behind = parser.next(p, 1);
+            if (behind == JsonParser.WRONG) {
+                fault.note(parser.problem(), parser.problemAddress(), end);
+                setAside(kept, end, values);
+                return;
+            }
+            long rest = Scan.skipSpace(behind);
+            byte after = Mem.getByte(rest);
+            boolean isEnd = after == ']' && isLast;
+            if (!isEnd && after != ',') {
+                boolean isPiece = rest == behind && isBare(p); // 12 in 12x
+                if (isPiece) {
+                    parser.backTo(tapeBefore, topBefore);
+                }
+                values += isPiece ? 0 : 1;
+                fault.note(Problem.COMMA_OR_BRACKET, rest, end);
+                setAside(isPiece ? kept : behind, end, values);
+                return;
+            }
+            values++;
+            kept = behind;
+            p = Scan.skipSpace(rest + 1);
+            if (isEnd) {
+                if (p != end) {
+                    fault.note(Problem.END, p, end);
+                    setAside(p, end, values);
+                }
+                return;
+            }
+        }
+    }
+
+    private void begin(BumpArena arena, long source, long sourceEnd, boolean isFirst, ParsedDocument into) {
+        TextEncoding encoding = isFirst ? TextEncoding.of(source, sourceEnd) : TextEncoding.UTF_8;
+        int markBytes = isFirst ? encoding.markBytes(source, sourceEnd) : 0;
         document = into;
         start = source + markBytes;
         end = sourceEnd;

@@ -30,6 +30,19 @@ public final class ParsedDocument {
         PAGE
     }
 
+    /**
+     * Where a part of a document begins in it.
+     *
+     * @param ordinal how many records come before it, those set aside included
+     * @param byteOffset bytes before it
+     * @param line its line, from 1
+     * @param column its column, in code points from 1
+     */
+    public record Place(long ordinal, long byteOffset, long line, long column) {
+        /** The beginning of a document. */
+        public static final Place START = new Place(0, 0, 1, 1);
+    }
+
     /** Words of an entry of the list of stretches set aside. */
     private static final int NEXT = 0;
 
@@ -56,6 +69,11 @@ public final class ParsedDocument {
     private TextEncoding encoding = TextEncoding.UTF_8;
     private int markBytes;
     private long replacedCount;
+    private boolean isPart;
+    private long endLine;
+    private long endColumn;
+    private Place base = Place.START;
+    private String refusal = "";
     private long firstEntry;
     private long lastEntry;
     private long source;
@@ -106,22 +124,79 @@ public final class ParsedDocument {
         return replacedCount;
     }
 
+    /**
+     * Whether it is a part of a document: then the elements of an array are on the tape as other records are, one behind the
+     * other.
+     */
+    public boolean isPart() {
+        return isPart;
+    }
+
+    /** Says where this part begins: {@link #setAside} then gives places within the whole document. */
+    public void place(Place beginning) {
+        base = beginning;
+    }
+
+    /** Where the next part begins, once it is known where this one does. */
+    public Place endPlace() {
+        long records = setAsideCount + valueCount;
+        return new Place(
+                base.ordinal + records,
+                base.byteOffset + (end - start) + markBytes,
+                base.line + endLine - 1,
+                column(endLine, endColumn));
+    }
+
+    /**
+     * Makes this a part of a document that is one record and is set aside for a reason of the caller's.
+     *
+     * @param from address of its beginning
+     * @param to address behind as much of it as there is
+     * @param part which part
+     * @param reason why, in words
+     * @param behind the line and column behind the record, as if it began the document
+     */
+    public void refuse(long from, long to, DocumentPart part, String reason, Place behind) {
+        begin(from, to);
+        encoding = TextEncoding.UTF_8;
+        markBytes = 0;
+        replacedCount = 0;
+        form = part.form();
+        tape.wrap(from, from, 0);
+        partEnds(behind.line, behind.column);
+        setAsideCount = 1;
+        refusal = reason;
+    }
+
+    /** Whether it was set aside by {@link #refuse}. */
+    public boolean isRefused() {
+        return !refusal.isEmpty();
+    }
+
+    private long column(long line, long column) {
+        return line == 1 ? base.column + column - 1 : column;
+    }
+
     /** The stretches set aside, in the order of the document; at most {@code most} of them. Allocates. */
     public List<SetAside> setAside(long most) {
+        if (isRefused()) {
+            return List.of(new SetAside(base.ordinal, base.byteOffset, base.line, base.column, refusal, start, end))
+                    .subList(0, (int) Math.min(1, most));
+        }
         List<SetAside> list = new ArrayList<>();
         long entry = firstEntry;
         long at = start;
-        long offset = markBytes;
+        long offset = base.byteOffset + markBytes;
         for (long i = 0; i < Math.min(most, setAsideCount); i++) {
             Problem problem = PROBLEMS[(int) Mem.getLong(entry + PROBLEM)];
             long address = Mem.getLong(entry + ADDRESS);
             offset += encoding == TextEncoding.UTF_8 ? address - at : sourceBytes(at, address);
             at = address;
             list.add(new SetAside(
-                    Mem.getLong(entry + ORDINAL),
+                    base.ordinal + Mem.getLong(entry + ORDINAL),
                     offset,
-                    Mem.getLong(entry + LINE),
-                    Mem.getLong(entry + COLUMN),
+                    base.line + Mem.getLong(entry + LINE) - 1,
+                    column(Mem.getLong(entry + LINE), Mem.getLong(entry + COLUMN)),
                     message(problem, entry, offset),
                     Mem.getLong(entry + START),
                     Mem.getLong(entry + END)));
@@ -155,6 +230,9 @@ public final class ParsedDocument {
         this.start = start;
         this.end = end;
         form = Form.EMPTY;
+        isPart = false;
+        refusal = "";
+        base = Place.START;
         valueCount = 0;
         setAsideCount = 0;
         firstEntry = 0;
@@ -193,6 +271,13 @@ public final class ParsedDocument {
 
     void form(Form form) {
         this.form = form;
+    }
+
+    /** Says that it is a part, and at which line and column of it the next one begins. */
+    void partEnds(long line, long column) {
+        isPart = true;
+        endLine = line;
+        endColumn = column;
     }
 
     void valueCount(long count) {

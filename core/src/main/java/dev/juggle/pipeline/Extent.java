@@ -4,22 +4,15 @@ package dev.juggle.pipeline;
 import java.util.List;
 
 /**
- * The slice of input that one job carries: consecutive whole files.
+ * The slice of input that one job carries: consecutive whole files, or a part of one.
  *
  * @param sequence its place in input order, from 0: the job's ticket
  * @param files its files in input order
  * @param problems what the walk reported on the way to these files
  */
 record Extent(long sequence, List<InputFile> files, List<String> problems) {
-    /** Bytes on disk as listed; -1 if that is not known of one of them. */
+    /** Bytes on disk as listed. */
     long listedBytes() {
-        long sum = 0;
-        for (InputFile file : files) {
-            if (file.sizeBytes() < 0) {
-                return -1;
-            }
-            sum += file.sizeBytes();
-        }
-        return sum;
+        return files.stream().mapToLong(InputFile::sizeBytes).sum();
     }
 }

@@ -29,10 +29,6 @@ final class FileLoader implements AutoCloseable {
     /** Bytes behind each text that are the file's too. */
     static final int TAIL_BYTES = Mem.PADDING_BYTES;
 
-    /** From this size on a text may not be more than {@link #MAX_RATIO} times as large as its file. */
-    private static final long SUSPICIOUS_BYTES = 16 << 20;
-
-    private static final long MAX_RATIO = 1000;
     private static final int MAX_TRANSFER_BYTES = 1 << 30;
     private static final int HALF_BYTES = MemoryBudget.READ_BUFFER_BYTES / 2;
 
@@ -74,7 +70,7 @@ final class FileLoader implements AutoCloseable {
             long start = arena.position() + 7 & -8;
             long end = fill(input, start, arena);
             input.checkSize();
-            checkRatio(end - start, input.rawBytes());
+            Bombs.check(end - start, input.rawBytes());
             file.start = start;
             file.end = end;
             file.rawBytes = input.rawBytes();
@@ -160,7 +156,7 @@ final class FileLoader implements AutoCloseable {
             ByteBuffer target = Mem.buffer(spare, HALF_BYTES);
             hasMore = text.read(target);
             estimate.add(spare, target.position());
-            checkRatio(estimate.textBytes(), input.rawBytes());
+            Bombs.check(estimate.textBytes(), input.rawBytes());
         }
     }
 
@@ -194,13 +190,8 @@ final class FileLoader implements AutoCloseable {
         return start + textBytes;
     }
 
-    private static void checkRatio(long textBytes, long rawBytes) throws IOException {
-        if (textBytes > SUSPICIOUS_BYTES && textBytes / MAX_RATIO > rawBytes) {
-            throw new BadPackingException("unpacks to more than " + MAX_RATIO + " times its size, so it is not read");
-        }
-    }
-
-    private static String reason(IOException failed) {
+    /** Why a file can't be read, in words. */
+    static String reason(IOException failed) {
         return failed instanceof NoSuchFileException ? "was removed after it was listed" : Argument.reason(failed);
     }
 }

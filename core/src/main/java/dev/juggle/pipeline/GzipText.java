@@ -12,7 +12,7 @@ import java.util.zip.Inflater;
  * against its checksum and length. Zero bytes behind the last member are padding, as gzip itself takes them. Belongs to
  * one thread; {@link #close} frees the inflater.
  */
-final class GzipText implements Text, AutoCloseable {
+final class GzipText implements Text {
     private static final int HAS_CHECKSUM = 2;
     private static final int HAS_EXTRA = 4;
     private static final int HAS_NAME = 8;

@@ -107,7 +107,14 @@ public final class Ingest {
 
     private IngestSummary run(Publication publication, @Nullable Consumer<Progress> watcher) throws IOException {
         InputWalk walk = new InputWalk(options.input());
-        ExtentFeed extents = new ExtentFeed(walk, progress);
+        try (ExtentFeed extents = new ExtentFeed(walk, progress, options)) {
+            return run(publication, watcher, extents, walk.base());
+        }
+    }
+
+    private IngestSummary run(
+            Publication publication, @Nullable Consumer<Progress> watcher, ExtentFeed extents, String base)
+            throws IOException {
         feed = extents;
         if (isInterrupted) {
             extents.stop();
@@ -117,7 +124,7 @@ public final class Ingest {
                 errors.addProblems(extents.drainProblems());
                 return summary(Outcome.NOTHING_FOUND, JobCounts.NONE, publication.part());
             }
-            return build(publication, extents, walk.base());
+            return build(publication, extents, base);
         }
     }
 

@@ -109,6 +109,12 @@ final class Job {
         return files;
     }
 
+    /** Whether there is nothing to be loaded any more: what came from a stream came with its text. */
+    boolean isLoaded() {
+        assert isMine();
+        return files.getFirst().isStreamed;
+    }
+
     /** Where its rows go. */
     RowSink sink() {
         assert isMine();
@@ -128,7 +134,7 @@ final class Job {
         return needsReserve;
     }
 
-    /** Moves it to the reserve, which must be its to take. */
+    /** Moves it to the reserve, which must be its to take. Its own arena stays as it is, to copy from. */
     void takeReserve() {
         assert isMine();
         holdsReserve = true;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.juggle.pipeline;
 
+import dev.juggle.arena.BumpArena;
+import dev.juggle.arena.Mem;
+import org.jspecify.annotations.Nullable;
+
 /**
  * One file of a job and where its bytes lie in the job's arena; or, with a {@link #failure}, why there are none. Belongs to
  * the job's owner.
@@ -29,6 +33,17 @@ final class LoadedFile {
     /** XXH3-128 of the bytes on disk, in hex; empty while unknown. */
     String hash = "";
 
+    /** Whether its text came from a stream, so that it can't be loaded again. */
+    boolean isStreamed;
+
+    /** Which part of its document it is; null for a whole one. */
+    @Nullable
+    Slice slice;
+
+    /** What it would need, where it was too large to be loaded at all; null otherwise. */
+    @Nullable
+    SpaceEstimate needs;
+
     /** Why it can't be used; empty if it can. */
     String failure = "";
 
@@ -55,6 +70,20 @@ final class LoadedFile {
     void unload() {
         start = 0;
         end = 0;
+    }
+
+    /** Moves its text from the arena it is in to another one, if there is room. */
+    boolean moveTo(BumpArena arena) {
+        long to = arena.position() + 7 & -8;
+        long bytes = textBytes();
+        if (to + bytes + FileLoader.TAIL_BYTES > arena.limit()) {
+            return false;
+        }
+        Mem.copy(start, to, bytes);
+        start = to;
+        end = to + bytes;
+        arena.advanceTo(end + FileLoader.TAIL_BYTES);
+        return true;
     }
 
     /** What it takes of an arena, as far as known: to find the one that is too large. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.juggle.pipeline;
 
+import java.io.IOException;
+
 /** How a file is packed: told by its first bytes, whatever its name says. */
 enum Packing {
     /** As it is. */
@@ -20,5 +22,18 @@ enum Packing {
             return ZSTD;
         }
         return (magic & 0xff_ffff) == 0x08_8b1f ? GZIP : NONE;
+    }
+
+    /** The text of what is packed so. */
+    Text open(RawInput input) throws IOException {
+        return switch (this) {
+            case NONE -> input::read;
+            case GZIP -> {
+                GzipText gzip = new GzipText();
+                gzip.open(input);
+                yield gzip;
+            }
+            case ZSTD -> new ZstdText(input);
+        };
     }
 }

@@ -76,15 +76,19 @@ final class Pages implements AutoCloseable {
      * download gone wrong.
      */
     static boolean isPage(LoadedFile file) {
-        String name = file.input.path();
+        return isPage(file.input.path(), file.start, file.end);
+    }
+
+    /** As {@link #isPage(LoadedFile)}, of a file of that name whose text, or its beginning, lies between two addresses. */
+    static boolean isPage(String name, long start, long end) {
         if (FileNames.isJson(name)) {
             return false;
         }
-        long at = file.start;
-        while (at < file.end && isBefore(Mem.getByte(at))) {
+        long at = start;
+        while (at < end && isBefore(Mem.getByte(at))) {
             at++;
         }
-        if (at == file.end) {
+        if (at == end) {
             return false;
         }
         byte first = Mem.getByte(at);

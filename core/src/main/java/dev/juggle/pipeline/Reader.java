@@ -40,21 +40,21 @@ final class Reader implements JobSource {
         }
         Job job = empty.claim();
         trace.enter(ThreadState.OTHER);
-        Extent extent = feed.next();
-        if (extent == null) {
+        if (!feed.fill(job, circuit, trace)) {
             job.release();
             circuit.free.close();
             return null;
         }
-        job.begin(extent);
-        trace.enter(ThreadState.READING);
-        load(job);
+        if (!job.isLoaded()) {
+            trace.enter(ThreadState.READING);
+            load(job);
+        }
         return job;
     }
 
     private void load(Job job) {
         long listed = job.extent().listedBytes();
-        if (listed < 0 || listed > job.arena().capacityBytes() / INPUT_SHARE) {
+        if (listed > job.arena().capacityBytes() / INPUT_SHARE) {
             job.needReserve();
             return;
         }

@@ -2,6 +2,7 @@
 package dev.juggle.pipeline;
 
 import dev.juggle.arena.Mem;
+import dev.juggle.json.ParsedDocument.Place;
 
 /**
  * An upper bound for the arena that a document needs, found by counting its bytes, so that the advice
@@ -25,13 +26,22 @@ final class SpaceEstimate {
     private long names;
     private long escapes;
     private long tags;
+    private long line = 1;
+    private long column = 1;
 
     /** Counts {@code count} more bytes of text at {@code address}. */
     void add(long address, long count) {
         bytes += count;
         for (long at = address; at < address + count; at++) {
-            switch (Mem.getByte(at)) {
-                case ',', '[', '{', '\n', 0x1e -> values++;
+            byte c = Mem.getByte(at);
+            column += (c & 0xC0) == 0x80 ? 0 : 1;
+            switch (c) {
+                case ',', '[', '{', 0x1e -> values++;
+                case '\n' -> {
+                    values++;
+                    line++;
+                    column = 1;
+                }
                 case ':' -> names++;
                 case '\\' -> escapes++;
                 case '<' -> tags++;
@@ -50,6 +60,11 @@ final class SpaceEstimate {
     /** Bytes of text counted. */
     long textBytes() {
         return bytes;
+    }
+
+    /** The place behind the text, as if it began a document. */
+    Place behind() {
+        return new Place(0, bytes, line, column);
     }
 
     /** The size of an arena that is large enough. */

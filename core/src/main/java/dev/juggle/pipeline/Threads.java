@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.juggle.pipeline;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
  * The threads of one run. Whatever ends one of them other than its work being done ends the run. They are daemons, so that
@@ -17,15 +19,27 @@ final class Threads {
     }
 
     private final Circuit circuit;
+    private final BiFunction<String, Runnable, Thread> starter;
     private final List<Thread> started = new ArrayList<>();
 
     Threads(Circuit circuit) {
-        this.circuit = circuit;
+        this(circuit, Threads::startWatcher);
     }
 
-    /** Starts a thread that the run waits for. */
+    Threads(Circuit circuit, BiFunction<String, Runnable, Thread> starter) {
+        this.circuit = circuit;
+        this.starter = starter;
+    }
+
+    /** Starts a thread that the run waits for. If the system refuses another thread, the run ends. */
     void start(String name, Task task) {
-        started.add(startWatcher(name, () -> guard(task)));
+        try {
+            started.add(starter.apply(name, () -> guard(task)));
+        } catch (OutOfMemoryError refused) {
+            circuit.fail(new IOException(
+                    "the system refuses another thread (" + name + "): give fewer --threads, or --reader single",
+                    refused));
+        }
     }
 
     /** Starts a thread that only looks on: it ends by itself, and nobody waits for it. */

@@ -62,7 +62,8 @@ final class Ticketing {
         long raw = 0;
         long text = 0;
         int admitted = shredder.admittedFiles();
-        for (LoadedFile file : job.files().subList(0, admitted)) {
+        boolean isPart = job.files().getFirst().slice != null;
+        for (LoadedFile file : isPart ? job.files() : job.files().subList(0, admitted)) {
             empty += file.isEmpty ? 1 : 0;
             raw += file.rawBytes;
             text += file.textBytes();

@@ -22,12 +22,16 @@ final class Watch implements AutoCloseable {
     /** Starts looking on; {@code watcher} may be null for nobody. */
     static Watch start(Trace trace, Progress progress, InputOptions input, @Nullable Consumer<Progress> watcher) {
         Watch watch = new Watch();
-        if (trace.isOn()) {
-            Threads.startWatcher("sampler", trace::sampleUntilClosed);
-        }
-        if (watcher != null) {
-            Threads.startWatcher("total", () -> watch.findTotal(progress, input));
-            watch.shower = Threads.startWatcher("progress", () -> watch.show(progress, watcher));
+        try {
+            if (trace.isOn()) {
+                Threads.startWatcher("sampler", trace::sampleUntilClosed);
+            }
+            if (watcher != null) {
+                Threads.startWatcher("total", () -> watch.findTotal(progress, input));
+                watch.shower = Threads.startWatcher("progress", () -> watch.show(progress, watcher));
+            }
+        } catch (OutOfMemoryError refused) {
+            // the system has no thread to spare for those who only look on; the run itself asks for its own
         }
         return watch;
     }

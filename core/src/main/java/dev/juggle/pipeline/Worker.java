@@ -31,7 +31,7 @@ final class Worker implements AutoCloseable {
     private final Circuit circuit;
     private final Tools tools;
     private final Ticketing ticketing;
-    private final MemoryBudget budget;
+    private final MemoryAdvice advice;
     private final List<ParsedDocument> documents = new ArrayList<>();
 
     /**
@@ -49,7 +49,7 @@ final class Worker implements AutoCloseable {
         this.circuit = circuit;
         this.tools = tools;
         this.ticketing = ticketing;
-        this.budget = budget;
+        this.advice = new MemoryAdvice(budget);
     }
 
     /** Works until there are no more jobs. */
@@ -89,6 +89,10 @@ final class Worker implements AutoCloseable {
                 survey(job);
                 return;
             } catch (ArenaFullException full) {
+                if (job.isLoaded()) {
+                    prepareStreamed(job);
+                    return;
+                }
                 job.needReserve();
             }
         }
@@ -100,6 +104,35 @@ final class Worker implements AutoCloseable {
         while (!fits) {
             fits = fitsReserve(job);
         }
+    }
+
+    /** Tries once more in the reserve with what came from a stream: its text is only here. */
+    private void prepareStreamed(Job job) throws InterruptedException {
+        LoadedFile file = job.files().getFirst();
+        SpaceEstimate needs = new SpaceEstimate();
+        needs.add(file.start, file.textBytes());
+        boolean fits = false;
+        if (!job.holdsReserve()) {
+            tools.trace.enter(ThreadState.WAIT_RESERVE);
+            Circuit.await(circuit.placed, job.sequence());
+            job.takeReserve();
+            fits = file.moveTo(job.arena());
+        }
+        try {
+            if (fits) {
+                survey(job);
+                return;
+            }
+        } catch (ArenaFullException full) {
+            // it was worth a try
+        }
+        Slice slice = file.slice;
+        if (slice == null) {
+            file.fail(advice.tooLarge(needs, file.isPage ? needs.pageBytes() : needs.arenaBytes(), "file"));
+        } else {
+            file.slice = new Slice(slice.part(), slice.entry(), needs);
+        }
+        survey(job);
     }
 
     /** Tries in the reserve; if that is too small, the largest file is given up, for the next try. */
@@ -128,17 +161,27 @@ final class Worker implements AutoCloseable {
         tools.shredder.begin(arena);
         int count = 0;
         for (LoadedFile file : job.files()) {
-            if (file.isUsable() && Pages.isPage(file)) {
-                addPage(arena, file, document(count++));
-            } else if (file.isUsable()) {
-                ParsedDocument document = document(count++);
+            if (file.needs != null && file.isUsable()) {
+                file.fail(advice.tooLarge(file.needs, "file"));
+            }
+            if (!file.isUsable()) {
+                tools.shredder.addFailure(file.input.entry(), file.failure);
+                continue;
+            }
+            ParsedDocument document = document(count++);
+            if (file.slice == null && Pages.isPage(file)) {
+                addPage(arena, file, document);
+                continue;
+            }
+            if (file.slice == null) {
                 tools.parser.parse(arena, file.start, file.end, document);
-                tools.trace.count(file.textBytes(), 0);
                 file.isEmpty = document.form() == ParsedDocument.Form.EMPTY;
                 tools.shredder.add(file.input.entry(), file.hash, document);
             } else {
-                tools.shredder.addFailure(file.input.entry(), file.failure);
+                parseSlice(arena, file, file.slice, document);
+                tools.shredder.addPart(file.slice.entry(), document);
             }
+            tools.trace.count(file.textBytes(), 0);
         }
         tools.trace.enter(ThreadState.SURVEYING);
         tools.shredder.survey();
@@ -153,6 +196,16 @@ final class Worker implements AutoCloseable {
             tools.shredder.add(entry, file.hash, document);
         } else {
             tools.shredder.addFailure(entry, file.failure);
+        }
+    }
+
+    private void parseSlice(BumpArena arena, LoadedFile file, Slice slice, ParsedDocument document) {
+        SpaceEstimate refused = slice.refused();
+        if (refused == null) {
+            tools.parser.parsePart(arena, file.start, file.end, slice.part(), document);
+        } else {
+            String reason = advice.tooLarge(refused, "record");
+            document.refuse(file.start, file.end, slice.part(), reason, refused.behind());
         }
     }
 
@@ -172,17 +225,8 @@ final class Worker implements AutoCloseable {
             needs.add(file.start, file.textBytes());
         }
         if (file.isUsable()) {
-            file.fail(tooLarge(needs, file.isPage ? needs.pageBytes() : needs.arenaBytes()));
+            file.fail(advice.tooLarge(needs, file.isPage ? needs.pageBytes() : needs.arenaBytes(), "file"));
         }
-    }
-
-    private String tooLarge(SpaceEstimate needs, long arenaBytes) {
-        long needed = Math.max(arenaBytes, budget.reserveBytes() + 1);
-        if (needed > BumpArena.MAX_CAPACITY_BYTES) {
-            return "is too large with its " + needs.textBytes() + " bytes: what becomes of one file may take 4 GiB";
-        }
-        return "needs more memory than there is for one file: give --memory " + (budget.memoryForReserve(needed) >> 20)
-                + "M (now " + (budget.memoryBytes() >> 20) + "M)";
     }
 
     private void encode(Job job, JobOutlet outlet) throws IOException, InterruptedException {

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  * Unpacks zstd (RFC 8878) piece by piece, any number of frames. It keeps the frame's window in memory of its own, so it is
  * only for measuring what does not fit its arena. Belongs to one thread.
  */
-final class ZstdText implements Text, AutoCloseable {
+final class ZstdText implements Text {
     private final ByteSource source;
     private final ZstdDecompressCtx context = new ZstdDecompressCtx();
     private boolean isFrameDone = true;
@@ -23,16 +23,19 @@ final class ZstdText implements Text, AutoCloseable {
     public boolean read(ByteBuffer target) throws IOException {
         while (target.hasRemaining()) {
             ByteBuffer more = source.more();
-            if (!more.hasRemaining()) {
-                if (!isFrameDone) {
-                    throw new BadPackingException("broken zstd data: it ends too early");
-                }
+            boolean isAtEnd = !more.hasRemaining();
+            if (isAtEnd && isFrameDone) {
                 return false;
             }
+            int before = target.position();
             try {
                 isFrameDone = context.decompressDirectByteBufferStream(target, more);
             } catch (ZstdException broken) {
                 throw new BadPackingException("broken zstd data: " + broken.getMessage());
+            }
+            // at the end of the source something may still have waited for room
+            if (isAtEnd && target.position() == before && !isFrameDone) {
+                throw new BadPackingException("broken zstd data: it ends too early");
             }
         }
         return true;

@@ -10,8 +10,10 @@ final class Document {
     final String hash;
     /** Its values; null when it could not even be read. */
     final @Nullable ParsedDocument parsed;
-    /** Why it could not be read; empty when it could. */
+    /** Why it could not be read, or not to its end; empty when it could. */
     final String failure;
+    /** Which part of its document it is; null for a whole one. */
+    final PartedFile.@Nullable Part part;
 
     /** Records in the job's row list. */
     int records;
@@ -24,6 +26,10 @@ final class Document {
     TableRows table;
     /** Whether it comes before the end that {@code --limit} sets. */
     boolean admitted;
+    /** Whether what it holds goes into the output: not behind the limit, nor behind the place where its document breaks. */
+    boolean counts = true;
+    /** Whether the limit was reached before it. */
+    boolean isCut;
     /** What the file holds, as stored. */
     String form = "";
 
@@ -32,6 +38,27 @@ final class Document {
         this.hash = hash;
         this.parsed = parsed;
         this.failure = failure;
+        this.part = null;
+    }
+
+    /** A part of a document. */
+    Document(PartedFile.Part part, @Nullable ParsedDocument parsed) {
+        this.file = part.whole().file;
+        this.hash = part.hash();
+        this.parsed = parsed;
+        this.failure = part.failure();
+        this.part = part;
+    }
+
+    /** Whether it gets the file's row: a whole document does, and the last part of one. */
+    boolean hasFileRow() {
+        return admitted && (part == null || part.isLast());
+    }
+
+    /** How many records, or files as a whole, were set aside. */
+    long setAside() {
+        long stretches = parsed == null || !counts ? 0 : parsed.setAsideCount();
+        return stretches + (failure.isEmpty() ? 0 : 1);
     }
 
     ParsedDocument parsed() {

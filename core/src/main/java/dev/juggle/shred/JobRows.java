@@ -18,10 +18,10 @@ import java.util.Optional;
  */
 final class JobRows {
     /** Stretches of one file that get a row of their own in `_juggle_errors`; further ones are only counted. */
-    private static final int MAX_FILE_REJECTIONS = 1_000;
+    static final int MAX_FILE_REJECTIONS = 1_000;
 
     private final List<Document> all;
-    /** Those that are part of the output: a prefix of all. */
+    /** Those whose files get a row: consecutive ones. */
     private final List<Document> documents;
 
     private final List<TableRows> tables;
@@ -41,14 +41,15 @@ final class JobRows {
 
     JobRows(List<Document> documents, List<TableRows> tables, Survey survey, ShredOptions options) {
         this.all = List.copyOf(documents);
-        this.documents =
-                documents.stream().filter(document -> document.admitted).toList();
+        this.documents = documents.stream().filter(Document::hasFileRow).toList();
         this.tables = tables;
         this.rows = survey.rows();
         this.survey = survey;
         this.options = options;
-        for (Document document : this.documents) {
-            collectRejections(document);
+        for (Document document : documents) {
+            if (document.admitted) {
+                collectRejections(document);
+            }
         }
     }
 
@@ -186,14 +187,21 @@ final class JobRows {
         TableRows table = document.table;
         ValueRow values = new ValueRow().text(document.file.path());
         values.integerUnless(-1, document.file.sizeBytes());
-        values.textOrNull(document.file.modified()).textOrNull(document.hash).text(form(document));
-        if (table == null || document.records == 0) {
+        values.textOrNull(document.file.modified());
+        values.textOrNull(document.isCut ? "" : document.hash).text(form(document));
+        PartedFile whole = document.part == null ? null : document.part.whole();
+        if (whole != null && whole.records > 0) {
+            values.integer(whole.tableNumber).integer(whole.firstRow);
+        } else if (table == null || document.records == 0) {
             values.none().none();
         } else {
             values.integer(table.table.number()).integer(table.firstRow + document.firstOrdinal);
         }
-        long aside = document.parsed == null ? 1 : document.parsed.setAsideCount();
-        values.integer(document.records).integer(aside).integer(document.warnings);
+        if (whole != null) {
+            values.integer(whole.records).integer(whole.setAside).integer(whole.warnings);
+        } else {
+            values.integer(document.records).integer(document.setAside()).integer(document.warnings);
+        }
         values.textOrNull(document.failure);
         boolean isWhole = document.form.equals(Forms.PAGE);
         values.textOrNull(isWhole ? "" : options.selectedPath());
@@ -204,6 +212,9 @@ final class JobRows {
     }
 
     private static String form(Document document) {
+        if (document.part != null) {
+            return document.part.whole().form(document.failure);
+        }
         if (document.parsed == null) {
             return Forms.BROKEN;
         }
@@ -227,12 +238,16 @@ final class JobRows {
 
     private void collectRejections(Document document) {
         FileEntry file = document.file;
-        if (document.parsed == null) {
-            rejections.add(new Rejection(file, Optional.empty(), document.failure));
-            return;
+        if (document.parsed != null && document.counts) {
+            int most = document.part == null
+                    ? MAX_FILE_REJECTIONS
+                    : document.part.whole().takeErrorRows(document);
+            for (SetAside stretch : document.parsed.setAside(most)) {
+                rejections.add(new Rejection(file, Optional.of(stretch), stretch.message()));
+            }
         }
-        for (SetAside stretch : document.parsed.setAside(MAX_FILE_REJECTIONS)) {
-            rejections.add(new Rejection(file, Optional.of(stretch), stretch.message()));
+        if (!document.failure.isEmpty()) {
+            rejections.add(new Rejection(file, Optional.empty(), document.failure));
         }
     }
 

@@ -81,6 +81,11 @@ public final class Shredder implements AutoCloseable {
         documents.add(new Document(file, "", null, reason));
     }
 
+    /** Adds the one part of a document that the job carries; without {@code parsed} there is nothing in it. */
+    public void addPart(PartedFile.Part part, @Nullable ParsedDocument parsed) {
+        documents.add(new Document(part, parsed));
+    }
+
     /**
      * Finds the job's rows and makes sure of the space they need, as far as this can be done out of order.
      *
@@ -112,7 +117,7 @@ public final class Shredder implements AutoCloseable {
 
     /** Takes the job's place in the order: new names and shapes, entities, row ids. The caller holds the ticket gate. */
     public void ticket() {
-        long allowed = Math.max(0, options.maxRecords() - catalog.recordsTaken());
+        long allowed = allowed();
         if (!surveyed || records() > allowed || !survey.settle()) {
             arena().rollback(rowsMark);
             if (!survey.walk(documents, arena(), true, allowed)) {
@@ -128,6 +133,11 @@ public final class Shredder implements AutoCloseable {
         }
         survey.storeEntities();
         catalog.takeRecords(records());
+        for (Document document : documents) {
+            if (document.part != null) {
+                document.part.whole().add(document, document.part);
+            }
+        }
         changes = CatalogLayouts.of(catalog.drainChanges());
         output = new JobRows(documents, tables, survey, options);
         output.firstError(catalog.takeErrorRows(output.rejections().size()));
@@ -166,18 +176,24 @@ public final class Shredder implements AutoCloseable {
     public long setAside() {
         return documents.stream()
                 .filter(document -> document.admitted)
-                .mapToLong(document -> document.parsed == null ? 1 : document.parsed.setAsideCount())
+                .mapToLong(Document::setAside)
                 .sum();
     }
 
     /** Members of the job's files dropped for a later one with the same key, and values missing at {@code --path}. */
     public long warnings() {
-        return documents.stream().mapToLong(document -> document.warnings).sum();
+        return documents.stream()
+                .filter(document -> document.counts)
+                .mapToLong(document -> document.warnings)
+                .sum();
     }
 
-    /** Files of the job that are part of the output: all, unless {@code --limit} cut them off; known after the ticket. */
+    /**
+     * Files of the job that are part of the output: all, unless {@code --limit} cut them off; a divided one counts with its last
+     * part. Known after the ticket.
+     */
     public int admittedFiles() {
-        return (int) documents.stream().filter(document -> document.admitted).count();
+        return (int) documents.stream().filter(Document::hasFileRow).count();
     }
 
     private JobRows rows() {
@@ -194,11 +210,32 @@ public final class Shredder implements AutoCloseable {
         return arena;
     }
 
+    /** Records that the run may still give. */
+    private long left() {
+        return Math.max(0, options.maxRecords() - catalog.recordsTaken());
+    }
+
+    /** Records that the job may give. */
+    private long allowed() {
+        long allowed = left();
+        for (Document document : documents) {
+            if (document.part != null) {
+                allowed = document.part.whole().allowed(document.part, allowed);
+            }
+        }
+        return allowed;
+    }
+
     /** A file belongs to the output if the limit is not yet reached where it begins. */
     private void admit(long allowed) {
+        long left = left();
         long before = 0;
         for (Document document : documents) {
-            document.admitted = before < allowed;
+            document.admitted = document.part == null
+                    ? before < allowed
+                    : document.part.whole().isAdmitted();
+            document.counts = before < allowed;
+            document.isCut = before >= left;
             before += document.records;
         }
     }

@@ -267,11 +267,13 @@ final class Survey {
 
     private boolean walkDocument(Document document, long allowed) {
         ParsedDocument.Form form = document.parsed().form();
-        boolean isOneValue = form == ParsedDocument.Form.SINGLE || form == ParsedDocument.Form.ARRAY;
+        boolean isElements = document.part != null && form == ParsedDocument.Form.ARRAY;
+        boolean isOneValue = !isElements && (form == ParsedDocument.Form.SINGLE || form == ParsedDocument.Form.ARRAY);
+        List<String> selection = isElements ? List.of() : options.selection();
         document.form = Forms.stored(form);
         for (int top = 0; top < tape.wordCount(); top = tape.next(top)) {
             boolean isWhole = form == ParsedDocument.Form.PAGE;
-            int value = isWhole ? top : Selection.find(tape, top, options.selection());
+            int value = isWhole ? top : Selection.find(tape, top, selection);
             if (value == Selection.ABSENT) {
                 document.warnings++;
                 continue;

@@ -65,6 +65,14 @@ class RebuildCommandTest {
     }
 
     @Test
+    void namesMayBeAsLongAsNamesCanBe() throws SQLException, IOException {
+        String name = "n".repeat(250) + ".json";
+        file(name, "1");
+        assertEquals(0, Ran.juggle("rebuild", path, out).code());
+        assertEquals("\"1\"\n", Files.readString(out.resolve(name)));
+    }
+
+    @Test
     void noPathLeadsOutOfTheFolder() throws SQLException, IOException {
         file("../up.json", "up");
         file("/etc/evil.json", "absolute");

@@ -24,6 +24,42 @@ final class Json {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
+    /** The values of a document, one behind the other, a space between. */
+    static String dump(ParsedDocument document) {
+        StringBuilder out = new StringBuilder();
+        Tape tape = document.tape();
+        for (int i = 0; i < tape.wordCount(); i = tape.next(i)) {
+            out.append(i == 0 ? "" : " ");
+            dump(tape, i, out);
+        }
+        return out.toString();
+    }
+
+    /** The elements of a document that is one array, a space between. */
+    static String elements(ParsedDocument document) {
+        StringBuilder out = new StringBuilder();
+        Tape tape = document.tape();
+        int end = tape.type(0) == Tape.ARRAY ? tape.next(0) : 0;
+        for (int i = 2; i < end; i = tape.next(i)) {
+            out.append(i == 2 ? "" : " ");
+            dump(tape, i, out);
+        }
+        return out.toString();
+    }
+
+    /** What was set aside of a document: place, message and, on demand, the bytes. */
+    static String asides(ParsedDocument document, boolean withBytes) {
+        StringBuilder out = new StringBuilder();
+        for (SetAside s : document.setAside(Long.MAX_VALUE)) {
+            out.append(s.ordinal()).append('@').append(s.describe());
+            if (withBytes) {
+                out.append(latin(Mem.bytes(s.start(), (int) (s.end() - s.start()))));
+            }
+            out.append('\n');
+        }
+        return out.toString();
+    }
+
     /** What {@link #parsed} leaves behind for a look. */
     record Parsed(BumpArena arena, ParsedDocument document) implements AutoCloseable {
         /** The values, one behind the other, a space between. */

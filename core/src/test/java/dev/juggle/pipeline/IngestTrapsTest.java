@@ -178,7 +178,7 @@ class IngestTrapsTest {
 
     @Test
     void largeFilesTakeTheReserveAndComeInParts() throws Exception {
-        memoryBytes = 16 * MIB;
+        memoryBytes = 24 * MIB;
         StringBuilder rows = new StringBuilder("[");
         for (int i = 0; i < 12_000; i++) {
             rows.append(i == 0 ? "" : ",")
@@ -203,10 +203,11 @@ class IngestTrapsTest {
     void whatCannotFitIsSetAsideWithTheMemoryItNeeds() throws Exception {
         memoryBytes = 16 * MIB;
         put("a.json", "{\"n\":1}");
-        put("b.json", "[" + "{\"n\":1,\"m\":[1,2]},\n".repeat(400_000) + "0]");
+        put("b.json", "{\"b\":[" + "{\"n\":1,\"m\":[1,2]},\n".repeat(400_000) + "0]}");
         Files.write(
                 in.resolve("c.json.gz"),
-                RandomCorpus.gzip(("[" + "{\"k\":1},\n".repeat(1_500_000) + "0]").getBytes(StandardCharsets.UTF_8)));
+                RandomCorpus.gzip(
+                        ("{\"c\":[" + "{\"k\":1},\n".repeat(1_500_000) + "0]}").getBytes(StandardCharsets.UTF_8)));
         put("d.json", "{\"n\":2}");
         IngestSummary summary = ingest();
         assertEquals(2, summary.records());
