@@ -25,7 +25,7 @@ public final class JsonPath {
     /** The path of the member {@code key} of the object at {@code path}. */
     public static String member(String path, Key key) {
         String text = key.text();
-        if (!key.escaped() && isPlain(text)) {
+        if (key.isPlain()) {
             return path + '.' + text;
         }
         StringBuilder quoted = new StringBuilder(path.length() + text.length() + 8)
@@ -37,23 +37,6 @@ public final class JsonPath {
             appendQuoted(quoted, text);
         }
         return quoted.append("']").toString();
-    }
-
-    private static boolean isPlain(String text) {
-        if (text.isEmpty() || isDigit(text.charAt(0))) {
-            return false;
-        }
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c != '_' && !isDigit(c) && !(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z')) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean isDigit(char c) {
-        return c >= '0' && c <= '9';
     }
 
     private static void appendQuoted(StringBuilder out, String text) {

@@ -39,6 +39,23 @@ public final class Key {
         return bytes.length == 0 ? "_blank" : text();
     }
 
+    /** Whether it is a plain name: ASCII letters, digits and underscores, no digit first. */
+    public boolean isPlain() {
+        if (escaped || bytes.length == 0 || isDigit(bytes[0])) {
+            return false;
+        }
+        for (byte b : bytes) {
+            if (b != '_' && !isDigit(b) && !(b >= 'a' && b <= 'z') && !(b >= 'A' && b <= 'Z')) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
+    }
+
     /** The bytes as text; the spelling, when escaped. */
     public String text() {
         return new String(bytes, StandardCharsets.UTF_8);

@@ -12,12 +12,15 @@ import dev.juggle.pipeline.ReaderMode;
 import dev.juggle.pipeline.WriterKind;
 import dev.juggle.server.Server;
 import dev.juggle.shred.PageRules;
+import dev.juggle.shred.PlanOptions;
+import dev.juggle.shred.PlanText;
 import dev.juggle.shred.ShredOptions;
 import dev.juggle.shred.UserIndexes;
 import dev.juggle.trace.Trace;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +31,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 
 /** Turns JSON and HTML into a new database. */
 @Command(
@@ -46,14 +48,8 @@ import picocli.CommandLine.Parameters;
 final class IngestCommand extends BasicCommand {
     private static final int FINISH_SECONDS = 60;
 
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "PATH",
-            description = {
-                "Files, folders, globs, or - for standard input.",
-                "Folders are walked with all folders in them, hidden files left out."
-            })
-    private List<String> paths = List.of();
+    @Mixin
+    private InputFlags input;
 
     @Option(
             names = {"-o", "--output"},
@@ -61,43 +57,6 @@ final class IngestCommand extends BasicCommand {
             order = 1,
             description = {"The database to make.", "It is built as DB.part and renamed when it is complete."})
     private @Nullable Path output;
-
-    @Option(
-            names = "--table",
-            paramLabel = "NAME",
-            order = 2,
-            description = "Put everything into one table of this name.")
-    private String table = "";
-
-    @Option(names = "--table-per-file", order = 3, description = "Give each file a table of its own.")
-    private boolean tablePerFile;
-
-    @Option(
-            names = "--path",
-            paramLabel = "a.b",
-            order = 4,
-            description = {
-                "Take only the value at this path of each document.",
-                "Keys with dots between them, or a JSON Pointer that begins with /."
-            })
-    private String path = "";
-
-    @Option(
-            names = "--include",
-            paramLabel = "GLOB",
-            order = 5,
-            description = {
-                "In folders, take only files that match; repeatable.",
-                "Without a / it is about the name, with one about the path in the folder."
-            })
-    private List<String> includes = List.of();
-
-    @Option(
-            names = "--exclude",
-            paramLabel = "GLOB",
-            order = 6,
-            description = "In folders, leave out what matches; repeatable.")
-    private List<String> excludes = List.of();
 
     @Option(names = "--limit", paramLabel = "N", order = 7, description = "Stop after N records.")
     private long limit = Long.MAX_VALUE;
@@ -205,6 +164,19 @@ final class IngestCommand extends BasicCommand {
     @Option(names = "--explain-memory", order = 25, description = "Show how --memory is divided, and stop.")
     private boolean explainMemory;
 
+    @Option(
+            names = "--plan",
+            paramLabel = "FILE",
+            order = 12,
+            description = {
+                "Follow this plan, as juggle plan --json prints it.",
+                "Without it a part of the input is looked at first."
+            })
+    private @Nullable Path planFile;
+
+    @Mixin
+    private PlanFlags planning;
+
     @Mixin
     private Tracing tracing;
 
@@ -270,9 +242,9 @@ final class IngestCommand extends BasicCommand {
     }
 
     private IngestOptions options(MemoryBudget budget) {
-        if (paths.isEmpty() || output == null) {
-            throw new ParameterException(
-                    spec().commandLine(), paths.isEmpty() ? "missing PATH: what to read" : "missing option: -o DB");
+        InputOptions files = input.input(output == null ? Path.of("") : output);
+        if (output == null) {
+            throw new ParameterException(spec().commandLine(), "missing option: -o DB");
         }
         if (!invalidUtf8.isEmpty() && !invalidUtf8.equals("replace")) {
             throw new ParameterException(spec().commandLine(), "--invalid-utf8 takes replace, not " + invalidUtf8);
@@ -281,10 +253,11 @@ final class IngestCommand extends BasicCommand {
             throw new ParameterException(spec().commandLine(), "--limit must be at least 1, not " + limit);
         }
         ShredOptions whole = ShredOptions.DEFAULT;
-        ShredOptions shred = new ShredOptions(whole.selection(), whole.selectedPath(), limit, whole.keptBytes());
+        ShredOptions shred =
+                new ShredOptions(whole.selection(), whole.selectedPath(), limit, whole.keptBytes()).planned(planning());
         return new IngestOptions(
-                new InputOptions(paths, includes, excludes, table, tablePerFile, output),
-                shred.withPath(path).withPages(pageRules()),
+                files,
+                shred.withPath(input.path()).withPages(pageRules()),
                 Limits.DEFAULT,
                 invalidUtf8.equals("replace"),
                 ReaderMode.of(reader.toLowerCase(Locale.ROOT)),
@@ -299,6 +272,23 @@ final class IngestCommand extends BasicCommand {
 
     private PageRules pageRules() {
         return new PageRules(new PageOptions(List.of(), nodes).select(selects), keepSource);
+    }
+
+    private PlanOptions planning() {
+        if (planFile == null) {
+            return planning.options();
+        }
+        if (planning.isAny()) {
+            throw new ParameterException(
+                    spec().commandLine(), "--plan goes without the options a plan is made by; edit the file instead");
+        }
+        try {
+            return PlanOptions.of(PlanText.parse(Files.readAllBytes(planFile)));
+        } catch (IllegalArgumentException e) {
+            throw new Failure(planFile + ": is no plan: " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new Failure(Words.of(e), e);
+        }
     }
 
     private int report(IngestSummary summary, MemoryBudget budget) {

@@ -24,6 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = Main.Version.class,
         subcommands = {
             IngestCommand.class,
+            PlanCommand.class,
             TraceCommand.class,
             RebuildCommand.class,
             VerifyCommand.class,

@@ -5,6 +5,7 @@ import dev.juggle.arena.BumpArena;
 import dev.juggle.catalog.Catalog;
 import dev.juggle.shred.CatalogLayouts;
 import dev.juggle.shred.CatalogTables;
+import dev.juggle.shred.PlanText;
 import dev.juggle.shred.ShredOptions;
 import dev.juggle.sqlite.DatabaseWriter;
 import dev.juggle.sqlite.RowSink;
@@ -60,6 +61,9 @@ final class Completion {
             meta.put("invalid_utf8", "replace");
         }
         shred.pages().describe(meta);
+        if (!run.plan().paths().isEmpty()) {
+            meta.put("plan", PlanText.decisions(run.plan()));
+        }
         return meta;
     }
 }

@@ -96,6 +96,53 @@ final class FileLoader implements AutoCloseable {
         return estimate;
     }
 
+    /** Takes a text in pieces: at most {@code most} bytes of it, each piece to the same place, while the taker wants more. */
+    static final class Pieces {
+        private final long address;
+        private final int pieceBytes;
+        private final long most;
+        private final Taker taker;
+        private long bytes;
+
+        /** Takes one piece. */
+        @FunctionalInterface
+        interface Taker {
+            /** False if there is enough. */
+            boolean take(long address, int bytes);
+        }
+
+        Pieces(long address, int pieceBytes, long most, Taker taker) {
+            this.address = address;
+            this.pieceBytes = pieceBytes;
+            this.most = most;
+            this.taker = taker;
+        }
+
+        /** Bytes taken so far. */
+        long bytes() {
+            return bytes;
+        }
+    }
+
+    /** Reads the beginning of a file, unpacked; whether it came to its end. A file that can't be read has none. */
+    boolean skim(InputFile file, Pieces pieces) {
+        try (RawInput input = new RawInput(file, standardInput, memory.base(), buffer, hash)) {
+            Text text = textOf(input, input.sniff());
+            boolean hasMore = true;
+            while (hasMore && pieces.bytes < pieces.most) {
+                ByteBuffer target = Mem.buffer(pieces.address, pieces.pieceBytes);
+                hasMore = text.read(target);
+                pieces.bytes += target.position();
+                if (!pieces.taker.take(pieces.address, target.position())) {
+                    return false;
+                }
+            }
+            return !hasMore;
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
     @Override
     public void close() {
         gzip.close();

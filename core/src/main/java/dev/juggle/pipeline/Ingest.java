@@ -5,6 +5,7 @@ import dev.juggle.arena.ArenaPool;
 import dev.juggle.catalog.Catalog;
 import dev.juggle.catalog.CatalogLimits;
 import dev.juggle.pipeline.IngestSummary.Outcome;
+import dev.juggle.shred.DataPlan;
 import dev.juggle.shred.IdentityTable;
 import dev.juggle.sqlite.DatabaseWriter;
 import dev.juggle.trace.Trace;
@@ -41,7 +42,8 @@ public final class Ingest {
     private final WriterFactory writers;
     private final Progress progress = new Progress();
     private final ErrorLog errors = new ErrorLog();
-    private final Catalog catalog = new Catalog(CatalogLimits.DEFAULT);
+    private DataPlan plan = DataPlan.NONE;
+    private Catalog catalog = new Catalog(CatalogLimits.DEFAULT);
     private final long startNanos = System.nanoTime();
     private long forgotten;
     private long storedAgain;
@@ -107,6 +109,8 @@ public final class Ingest {
 
     private IngestSummary run(Publication publication, @Nullable Consumer<Progress> watcher) throws IOException {
         InputWalk walk = new InputWalk(options.input());
+        plan = Sampling.plan(options, walk);
+        catalog = new Catalog(CatalogLimits.DEFAULT, plan.layout());
         try (ExtentFeed extents = new ExtentFeed(walk, progress, options)) {
             return run(publication, watcher, extents, walk.base());
         }
@@ -134,7 +138,8 @@ public final class Ingest {
         try (ArenaPool pool = new ArenaPool(options.budget());
                 IdentityTable identities =
                         IdentityTable.ofBytes(options.budget().identityBytes())) {
-            RunContext context = new RunContext(options, catalog, identities, extents, base, progress, errors, trace);
+            RunContext context =
+                    new RunContext(options, catalog, plan, identities, extents, base, progress, errors, trace);
             Ring ring = new Ring(context, pool, database);
             JobCounts total = ring.turn();
             forgotten = identities.evictions();

@@ -91,6 +91,23 @@ public record IngestOptions(
                 standardInput);
     }
 
+    /** These options with others about the rows. */
+    public IngestOptions shredding(ShredOptions otherShred) {
+        return new IngestOptions(
+                input,
+                otherShred,
+                limits,
+                isRepairing,
+                mode,
+                writer,
+                budget,
+                batch,
+                isReplacing,
+                isFailFast,
+                isStrict,
+                standardInput);
+    }
+
     /** These options with another writer. */
     public IngestOptions writing(WriterKind otherWriter) {
         return new IngestOptions(

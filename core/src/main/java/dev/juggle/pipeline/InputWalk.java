@@ -2,6 +2,9 @@
 package dev.juggle.pipeline;
 
 import dev.juggle.shred.FileEntry;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +25,11 @@ public final class InputWalk {
     private @Nullable Argument named;
     private String tableOfNamed = "";
     private long count;
+    private final Deque<Listed> listed = new ArrayDeque<>();
+    private final List<String> problems = new ArrayList<>();
+
+    /** A file that was looked at ahead of its turn, with what was reported on the way to the next. */
+    private record Listed(InputFile file, List<String> problems) {}
 
     /** Begins a walk; the arguments are looked at now, globs among them spelled out. */
     public InputWalk(InputOptions options) {
@@ -31,8 +39,29 @@ public final class InputWalk {
         this.ahead = search.next();
     }
 
+    /** The files that come next, at most so many; they are still to come. */
+    List<InputFile> peek(int most) {
+        while (listed.size() < most) {
+            InputFile file = search();
+            if (file == null) {
+                break;
+            }
+            listed.add(new Listed(file, search.drainProblems()));
+        }
+        return listed.stream().map(Listed::file).toList();
+    }
+
     /** The next file, or null at the end. Standard input comes without a path to open. */
     public @Nullable InputFile next() {
+        Listed known = listed.poll();
+        if (known == null) {
+            return search();
+        }
+        problems.addAll(known.problems());
+        return known.file();
+    }
+
+    private @Nullable InputFile search() {
         FileSearch.Found found = ahead;
         if (found == null) {
             return null;
@@ -50,7 +79,12 @@ public final class InputWalk {
 
     /** What was reported since the last call, one sentence each, the path first. */
     public List<String> drainProblems() {
-        return search.drainProblems();
+        List<String> drained = new ArrayList<>(problems);
+        problems.clear();
+        if (listed.isEmpty()) {
+            drained.addAll(search.drainProblems());
+        }
+        return drained;
     }
 
     /** The folder that all stored paths lie below, as given; empty for the working directory. */
