@@ -39,7 +39,7 @@ final class Architecture {
             entry("json", Set.of("arena")),
             entry("html", Set.of("arena")),
             entry("ldap", Set.of("arena")),
-            entry("catalog", Set.of()),
+            entry("catalog", Set.of("arena")),
             entry("sqlite", Set.of("arena")),
             entry("shred", Set.of("json", "html", "ldap", "catalog", "sqlite", "arena")),
             entry("pipeline", Set.of("shred", "queue", "trace", "json", "html", "ldap", "catalog", "sqlite", "arena")),

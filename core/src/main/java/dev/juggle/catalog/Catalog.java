@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.juggle.catalog;
 
+import dev.juggle.arena.Check;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -9,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,11 @@ public final class Catalog {
     private long shapeBytes;
     private long recordsTaken;
     private long nextErrorRow = 1;
+    private int memberIds;
+    /** Members that workers can't find yet. */
+    private final List<Member> unpublished = new ArrayList<>();
+
+    private SharedNames<Member> names = share(CatalogStrategy.DEFAULT);
 
     /** An empty catalog in which everything is laid out plainly. */
     public Catalog(CatalogLimits limits) {
@@ -53,6 +60,30 @@ public final class Catalog {
     public Catalog(CatalogLimits limits, LayoutPlan plan) {
         this.limits = limits;
         this.plan = plan;
+    }
+
+    /**
+     * Chooses how workers look members up. Before the first member only.
+     *
+     * @return {@link #names}
+     */
+    public SharedNames<Member> share(CatalogStrategy strategy) {
+        Check.state(memberCount == 0, "members were given out already");
+        names = strategy.names(false, ThreadLocalRandom.current().nextLong());
+        return names;
+    }
+
+    /** The members by {@link Member#id} of their object and key, as far as they are published: for workers, each with a reader. */
+    public SharedNames<Member> names() {
+        return names;
+    }
+
+    /** Lets workers find the members that are new since the last call, all at once. Only under the ticket, at its end. */
+    public void publish() {
+        if (!unpublished.isEmpty()) {
+            names.change(edit -> unpublished.forEach(member -> member.publish(edit)));
+            unpublished.clear();
+        }
     }
 
     /** Where it stops growing. */
@@ -120,6 +151,14 @@ public final class Catalog {
         memberCount++;
         pathChars += pathLength;
         return true;
+    }
+
+    int takeMemberId() {
+        return memberIds++;
+    }
+
+    void added(Member member) {
+        unpublished.add(member);
     }
 
     boolean admitsShape(int inTable, int bytes) {

@@ -24,6 +24,11 @@ public final class Key {
         this.escaped = escaped;
     }
 
+    /** The key with this text. */
+    static Key of(String text) {
+        return new Key(text.getBytes(StandardCharsets.UTF_8), false);
+    }
+
     /** The bytes; nobody may change them. */
     public byte[] bytes() {
         return bytes;

@@ -21,6 +21,7 @@ public final class Member {
     private final @Nullable Member parent;
     private final @Nullable Key key;
     private final int number;
+    private final int id;
     private final String path;
     private final Decision decision;
     private final boolean linksElements;
@@ -40,6 +41,7 @@ public final class Member {
     Member(Table table, int number, @Nullable Member parent, @Nullable Key key, String path) {
         this.table = table;
         this.number = number;
+        this.id = table.takeMemberId();
         this.parent = parent;
         this.key = key;
         this.path = path;
@@ -50,6 +52,11 @@ public final class Member {
     /** Its number within the table, from 0, in order of discovery; what shapes refer to. */
     public int number() {
         return number;
+    }
+
+    /** Its number in the catalog, which the names of the members below it are looked up with. */
+    public int id() {
+        return id;
     }
 
     /** Its JSONPath from the record. */
@@ -209,6 +216,13 @@ public final class Member {
     @Nullable
     Member parent() {
         return parent;
+    }
+
+    /** Lets workers find it under its parent's id and its key. */
+    void publish(NameEdit<Member> edit) {
+        if (parent != null && key != null) {
+            edit.put(parent.id, key, this);
+        }
     }
 
     void attach(Member member) {

@@ -262,6 +262,10 @@ public final class Table {
         }
     }
 
+    int takeMemberId() {
+        return catalog.takeMemberId();
+    }
+
     @Nullable
     Member createMember(Member parent, Key key) {
         String memberPath = JsonPath.member(parent.path(), key);
@@ -271,6 +275,7 @@ public final class Table {
         Member member = new Member(this, members.size(), parent, key, memberPath);
         members.add(member);
         parent.attach(member);
+        catalog.added(member);
         return member;
     }
 

@@ -2,6 +2,7 @@
 package dev.juggle.cli;
 
 import dev.juggle.arena.MemoryBudget;
+import dev.juggle.catalog.CatalogStrategy;
 import dev.juggle.html.PageOptions;
 import dev.juggle.json.Limits;
 import dev.juggle.pipeline.Ingest;
@@ -133,6 +134,16 @@ final class IngestCommand extends BasicCommand {
             })
     private String writer = "bulk";
 
+    @Option(
+            names = "--catalog",
+            paramLabel = "STRATEGY",
+            order = 20,
+            description = {
+                "How workers share the names of columns: snapshot (the default), copy, optimistic, locked or protocol.",
+                "For comparison; the database is the same. See docs/experiments.md."
+            })
+    private String catalog = CatalogStrategy.DEFAULT.label();
+
     @Option(names = "--threads", paramLabel = "N", order = 21, description = "Workers; by default one per processor.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
@@ -262,6 +273,7 @@ final class IngestCommand extends BasicCommand {
                 invalidUtf8.equals("replace"),
                 ReaderMode.of(reader.toLowerCase(Locale.ROOT)),
                 WriterKind.of(writer.toLowerCase(Locale.ROOT)),
+                CatalogStrategy.of(catalog.toLowerCase(Locale.ROOT)),
                 budget,
                 batch,
                 force,

@@ -3,6 +3,7 @@ package dev.juggle.pipeline;
 
 import dev.juggle.arena.Check;
 import dev.juggle.arena.MemoryBudget;
+import dev.juggle.catalog.CatalogStrategy;
 import dev.juggle.json.Limits;
 import dev.juggle.shred.ShredOptions;
 import java.nio.channels.Channels;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
  * @param isRepairing {@code --invalid-utf8 replace}: bytes that are no UTF-8 become U+FFFD instead of an error
  * @param mode who reads
  * @param writer who writes
+ * @param sharing how workers share the names of members
  * @param budget memory, threads, arenas
  * @param batch jobs between two commits; 0 for as many as there may be
  * @param isReplacing {@code --force}: whether an existing target is replaced
@@ -33,6 +35,7 @@ public record IngestOptions(
         boolean isRepairing,
         ReaderMode mode,
         WriterKind writer,
+        CatalogStrategy sharing,
         MemoryBudget budget,
         int batch,
         boolean isReplacing,
@@ -56,6 +59,7 @@ public record IngestOptions(
                 false,
                 new ReaderMode.Producer(),
                 WriterKind.BULK,
+                CatalogStrategy.DEFAULT,
                 new MemoryBudget(MemoryBudget.DEFAULT_MEMORY_BYTES, 2, 0),
                 0,
                 false,
@@ -83,6 +87,7 @@ public record IngestOptions(
                 isRepairing,
                 otherMode,
                 writer,
+                sharing,
                 otherBudget,
                 otherBatch,
                 isReplacing,
@@ -117,6 +122,25 @@ public record IngestOptions(
                 isRepairing,
                 mode,
                 otherWriter,
+                sharing,
+                budget,
+                batch,
+                isReplacing,
+                isFailFast,
+                isStrict,
+                standardInput);
+    }
+
+    /** These options with another way to share the names of members. */
+    public IngestOptions sharing(CatalogStrategy otherSharing) {
+        return new IngestOptions(
+                input,
+                shred,
+                limits,
+                isRepairing,
+                mode,
+                writer,
+                otherSharing,
                 budget,
                 batch,
                 isReplacing,

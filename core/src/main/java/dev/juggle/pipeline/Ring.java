@@ -34,6 +34,7 @@ final class Ring {
         this.circuit = new Circuit(pool.size());
         this.threads = new Threads(circuit);
         this.ticketing = new Ticketing(run);
+        run.catalog().share(run.options().sharing());
     }
 
     /**

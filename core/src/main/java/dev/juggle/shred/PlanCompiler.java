@@ -6,6 +6,7 @@ import dev.juggle.catalog.Decision;
 import dev.juggle.catalog.Key;
 import dev.juggle.catalog.Kind;
 import dev.juggle.catalog.Member;
+import dev.juggle.catalog.NameReader;
 import dev.juggle.catalog.Table;
 import dev.juggle.catalog.TableRole;
 import dev.juggle.json.Tape;
@@ -45,6 +46,7 @@ final class PlanCompiler {
     private static final Node UNKNOWN = new Node(null, 0, Kind.NULL, Kind.NULL, NO_LEAF, List.of());
 
     private final Table table;
+    private final NameReader<Member> names;
     private final Tape tape;
     private final Mode mode;
     private final boolean isKeyEscaped;
@@ -57,9 +59,10 @@ final class PlanCompiler {
     private boolean hasExtra;
     private boolean isUnknown;
 
-    private PlanCompiler(Table table, Tape tape, Mode mode, boolean isKeyEscaped) {
-        this.isKeyEscaped = isKeyEscaped;
-        this.table = table;
+    private PlanCompiler(TableRows rows, Tape tape, Mode mode) {
+        this.isKeyEscaped = rows.isKeyEscaped;
+        this.table = rows.table;
+        this.names = rows.names;
         this.tape = tape;
         this.mode = mode;
     }
@@ -73,7 +76,7 @@ final class PlanCompiler {
      * @return null if something is new and must not be made now: in mode FIND only
      */
     static @Nullable Plan compile(TableRows rows, Tape tape, int i, Mode mode, @Nullable PlanTrie trie) {
-        PlanCompiler compiler = new PlanCompiler(rows.table, tape, mode, rows.isKeyEscaped);
+        PlanCompiler compiler = new PlanCompiler(rows, tape, mode);
         Node root = compiler.rootNode(i);
         if (compiler.isUnknown) {
             return null;
@@ -165,7 +168,7 @@ final class PlanCompiler {
         int rawKind = Kinds.of(tape, value);
         boolean findsNone =
                 table.isFull() && needsColumn(object, key, rawKind); // asked before the look-up: see Table.isFull
-        Member member = findsNone || mode != Mode.MAKE ? object.find(key) : object.findOrCreate(key);
+        Member member = mode == Mode.MAKE ? made(object, key, findsNone) : found(object, key, value - 1, findsNone);
         if (member == null) {
             return findsNone || mode != Mode.FIND ? extraNode(key, rawKind) : unknown();
         }
@@ -187,6 +190,20 @@ final class PlanCompiler {
         }
         actions.write(Plan.ENTER);
         return new Node(key, member.number(), Kind.OBJECT, rawKind, NO_LEAF, members(member, value));
+    }
+
+    private static @Nullable Member made(Member object, Key key, boolean findsNone) {
+        return findsNone ? object.find(key) : object.findOrCreate(key);
+    }
+
+    /**
+     * The member as the worker's names have it. They may be older than the answer that the table is full: only then what isn't
+     * there is looked for in the catalog itself, for then the answer is that it will never be.
+     */
+    private @Nullable Member found(Member object, Key key, int p, boolean findsNone) {
+        long header = NameReader.header(object.id(), tape.length(p), tape.type(p) == Tape.ESCAPED_STRING);
+        Member member = names.find(header, tape.address(p));
+        return member == null && findsNone ? object.find(key) : member;
     }
 
     /** Whether a value that finds no member yet has to find a column for one. */

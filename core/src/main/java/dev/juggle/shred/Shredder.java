@@ -138,6 +138,7 @@ public final class Shredder implements AutoCloseable {
                 document.part.whole().add(document, document.part);
             }
         }
+        catalog.publish();
         changes = CatalogLayouts.of(catalog.drainChanges());
         output = new JobRows(documents, tables, survey, options);
         output.firstError(catalog.takeErrorRows(output.rejections().size()));

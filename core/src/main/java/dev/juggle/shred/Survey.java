@@ -5,6 +5,8 @@ import dev.juggle.arena.BumpArena;
 import dev.juggle.catalog.Catalog;
 import dev.juggle.catalog.Decision;
 import dev.juggle.catalog.Kind;
+import dev.juggle.catalog.Member;
+import dev.juggle.catalog.NameReader;
 import dev.juggle.catalog.Table;
 import dev.juggle.catalog.TableRole;
 import dev.juggle.json.ParsedDocument;
@@ -47,6 +49,7 @@ final class Survey {
     private final JobEntities entities;
     private final SubtreeHash hash;
     private final PlanTrie trie;
+    private final NameReader<Member> names;
     private final RowEncoder encoder = new RowEncoder();
     private final List<Plan> jobPlans = new ArrayList<>();
     private long jobPlanBytes;
@@ -80,6 +83,7 @@ final class Survey {
         this.identities = identities;
         this.hash = identities.newHash();
         this.trie = new PlanTrie(hashSeed);
+        this.names = catalog.names().reader();
         this.mapKeys = new MapKeys(hashSeed);
     }
 
@@ -237,6 +241,7 @@ final class Survey {
      */
     boolean walk(List<Document> jobDocuments, BumpArena jobArena, boolean underTicket, long allowed) {
         inTicket = underTicket;
+        names.begin();
         documents = jobDocuments;
         arena = jobArena;
         evictionsBefore = identities.evictions();
@@ -466,7 +471,7 @@ final class Survey {
         }
         TableRows known = table.escaped;
         if (known == null) {
-            known = new TableRows(table.table, trie.newRoot(), true);
+            known = new TableRows(table.table, trie.newRoot(), names, true);
             table.escaped = known;
         }
         return known;
@@ -588,6 +593,7 @@ final class Survey {
     /** The plan of a late row, compiled again: all it needs was made under the ticket. */
     Plan recompile(TableRows table, Tape rowTape, int i, int position) {
         tape = rowTape;
+        names.begin(); // what was made under the ticket is published by now
         Plan plan = PlanCompiler.compile(plansFor(table, position), tape, i, PlanCompiler.Mode.SETTLED, null);
         if (plan == null) {
             throw new AssertionError("something is missing after the ticket");
@@ -618,7 +624,7 @@ final class Survey {
         }
         TableRows known = tables[index];
         if (known == null) {
-            known = new TableRows(table, trie.newRoot(), false);
+            known = new TableRows(table, trie.newRoot(), names, false);
             tables[index] = known;
         }
         return known;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.juggle.shred;
 
+import dev.juggle.catalog.Member;
+import dev.juggle.catalog.NameReader;
 import dev.juggle.catalog.Table;
 import dev.juggle.catalog.TableRole;
 import org.jspecify.annotations.Nullable;
@@ -39,16 +41,20 @@ final class TableRows {
     /** The row id of the first; set by the ticket. */
     long firstRow;
 
+    /** The worker's reader of names, for plans that are compiled. */
+    final NameReader<Member> names;
+
     /** Whether its plans are for rows of a map whose key is stored in its JSON spelling. */
     final boolean isKeyEscaped;
     /** The plans for such rows of this table; null while there are none. */
     @Nullable
     TableRows escaped;
 
-    TableRows(Table table, PlanTrie.Node root, boolean isKeyEscaped) {
+    TableRows(Table table, PlanTrie.Node root, NameReader<Member> names, boolean isKeyEscaped) {
         this.table = table;
         this.isStoredOnce = table.role() == TableRole.ENTITY || table.role() == TableRole.LOOKUP;
         this.root = root;
+        this.names = names;
         this.isKeyEscaped = isKeyEscaped;
     }
 

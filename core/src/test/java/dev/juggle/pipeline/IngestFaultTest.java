@@ -60,6 +60,7 @@ class IngestFaultTest {
                 false,
                 mode,
                 plain.writer(),
+                plain.sharing(),
                 budget,
                 1 + random.nextInt(budget.maxBatch()),
                 true,

@@ -63,6 +63,7 @@ class IngestTrapsTest {
                 isRepairing,
                 mode,
                 plain.writer(),
+                plain.sharing(),
                 budget,
                 0,
                 isReplacing,

@@ -71,6 +71,7 @@ class IngestVerdictTest {
                 false,
                 ReaderMode.of("producer"),
                 plain.writer(),
+                plain.sharing(),
                 budget,
                 1,
                 true,

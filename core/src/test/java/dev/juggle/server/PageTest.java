@@ -143,6 +143,7 @@ class PageTest {
                 false,
                 ReaderMode.of("producer"),
                 plain.writer(),
+                plain.sharing(),
                 new MemoryBudget(64 << 20, 2, 0),
                 0,
                 true,
