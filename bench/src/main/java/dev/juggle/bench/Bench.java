@@ -48,6 +48,11 @@ public final class Bench {
                     "The HTML parser in an arena against malloc for each piece; the peers run under JMH.",
                     HtmlArena.ARGUMENTS,
                     HtmlArena::main),
+            new Experiment(
+                    "catalog",
+                    "Look-ups a second for each way to share the catalog, and whole ingests with each.",
+                    CatalogBench.ARGUMENTS,
+                    CatalogBench::main),
             new Experiment("corpus", "Writes the corpus that the others are run on.", Corpus.ARGUMENTS, Corpus::main),
             new Experiment(
                     "real-data",

@@ -177,13 +177,13 @@ final class IngestTimes {
         return Double.isNaN(figure) ? "–" : String.format(Locale.ROOT, format, figure);
     }
 
-    private static double median(List<Double> figures) {
+    static double median(List<Double> figures) {
         List<Double> sorted = figures.stream().sorted().toList();
         int count = sorted.size();
         return count == 0 ? Double.NaN : (sorted.get((count - 1) / 2) + sorted.get(count / 2)) / 2;
     }
 
-    private static String digest(Path file) throws IOException {
+    static String digest(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");
             byte[] chunk = new byte[1 << 16];

@@ -3,6 +3,8 @@ package dev.juggle.stress;
 
 import dev.juggle.arena.BumpArena;
 import dev.juggle.arena.Mem;
+import dev.juggle.catalog.Key;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -13,6 +15,7 @@ final class Slots {
     private static final int COUNT = 1 << 20;
     private static final int STRIDE_BYTES = 64;
     private static final BumpArena ARENA = new BumpArena((long) COUNT * STRIDE_BYTES);
+    private static final BumpArena TEXTS = new BumpArena(1 << 12);
     private static final AtomicInteger NEXT = new AtomicInteger();
 
     private Slots() {}
@@ -22,5 +25,18 @@ final class Slots {
         long address = ARENA.base() + (long) (NEXT.getAndIncrement() & COUNT - 1) * STRIDE_BYTES;
         Mem.putLong(address, 0);
         return address;
+    }
+
+    /** The address of a text of ASCII, for good. */
+    static long text(String ascii) {
+        byte[] bytes = ascii.getBytes(StandardCharsets.US_ASCII);
+        long address = TEXTS.allocate(bytes.length);
+        Mem.copyIn(bytes, 0, address, bytes.length);
+        return address;
+    }
+
+    /** The key with this text. */
+    static Key key(String ascii) {
+        return new Key(ascii.getBytes(StandardCharsets.US_ASCII), false);
     }
 }

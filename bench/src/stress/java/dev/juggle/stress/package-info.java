@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Stress tests of what one thread sees of another's writes, run by jcstress: the queue's hand-over, an
- * arena that is handed round and recycled, the ticket gate. Each stands beside a weaker variant
+ * arena that is handed round and recycled, the ticket gate, changes of the catalog. Each stands beside a weaker variant
  * that does fail, so that passing means something.
  *
  * <p><b>Threads.</b> jcstress starts one for each {@code @Actor}, millions of times, in several
