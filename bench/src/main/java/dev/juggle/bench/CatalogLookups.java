@@ -57,6 +57,8 @@ final class CatalogLookups {
         }
     }
 
+    private static final List<Syntax> SYNTAXES = List.of(Syntax.values());
+
     private final AttributeTable table;
     private final List<Attribute> attributes = new ArrayList<>();
     private final BumpArena arena = new BumpArena(16 << 20);
@@ -71,7 +73,8 @@ final class CatalogLookups {
         for (int k = 0; k < ATTRIBUTES; k++) {
             String name = word(random, 5 + random.below(14)) + k;
             List<String> names = k % 2 == 0 ? List.of(name) : List.of(name, word(random, 2 + random.below(4)) + k);
-            attributes.add(new Attribute("2.16.840.1.113730.3." + k / 100 + "." + k, names, Syntax.values()[k % 7]));
+            attributes.add(new Attribute(
+                    "2.16.840.1.113730.3." + k / 100 + "." + k, names, SYNTAXES.get(k % SYNTAXES.size())));
         }
         table.define(attributes);
     }
@@ -239,7 +242,7 @@ final class CatalogLookups {
             begin[k] = (System.nanoTime() - changed) / 1e3;
             change[k] = (changed - start) / 1e3;
         }
-        say("heap", table.names().heapBytes());
+        say("heap", (double) table.names().heapBytes());
         for (int k = 0; k < COST_ROUNDS; k++) {
             List<Attribute> added = List.of(new Attribute("9." + k, List.of("added" + k), Syntax.EXACT));
             long start = System.nanoTime();

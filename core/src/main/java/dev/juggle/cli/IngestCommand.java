@@ -139,7 +139,7 @@ final class IngestCommand extends BasicCommand {
             paramLabel = "STRATEGY",
             order = 20,
             description = {
-                "How workers share the names of columns: snapshot (the default), copy, optimistic, locked or protocol.",
+                "How workers share names: snapshot (the default), copy, optimistic, locked, protocol.",
                 "For comparison; the database is the same. See docs/experiments.md."
             })
     private String catalog = CatalogStrategy.DEFAULT.label();

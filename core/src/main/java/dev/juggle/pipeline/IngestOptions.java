@@ -105,6 +105,7 @@ public record IngestOptions(
                 isRepairing,
                 mode,
                 writer,
+                sharing,
                 budget,
                 batch,
                 isReplacing,

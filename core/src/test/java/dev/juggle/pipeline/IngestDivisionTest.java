@@ -53,6 +53,7 @@ class IngestDivisionTest {
                 false,
                 mode,
                 plain.writer(),
+                plain.sharing(),
                 new MemoryBudget(memoryBytes, 2, 0),
                 0,
                 true,
