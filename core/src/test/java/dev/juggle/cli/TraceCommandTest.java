@@ -44,7 +44,8 @@ class TraceCommandTest {
 
     @Test
     void aRunIsRecordedExplainedAndLookedAtAgain() throws IOException {
-        final Ran ran = Ran.juggle("ingest", input, "-o", database, "--explain", "--trace", trace);
+        final Path plain = Files.writeString(folder.resolve("plain.json"), "{\"paths\":[]}");
+        final Ran ran = Ran.juggle("ingest", input, "-o", database, "--plan", plain, "--explain", "--trace", trace);
         assertEquals(ExitCode.CLEAN, ran.code(), ran.err());
         assertTrue(ran.err().contains(" rows/s."), ran.err());
         assertEquals("", ran.out());

@@ -58,6 +58,12 @@ final class Trap {
         return folder.resolve("out.db");
     }
 
+    /** As {@link #ingest}, with everything laid out plainly, whatever a sample shows. */
+    String ingestPlainly(int code) throws IOException, SQLException {
+        Path plan = Files.writeString(folder.resolve("plain.json"), "{\"paths\":[]}");
+        return ingest(code, "--plan", plan.toString());
+    }
+
     /**
      * Ingests the folder in every mode; the databases must be the same, byte for byte, sound, and the exit code as expected.
      * Gives what the first run said.

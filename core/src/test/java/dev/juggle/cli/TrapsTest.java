@@ -163,8 +163,16 @@ class TrapsTest {
     @Test
     void keysCannotInjectSql() throws Exception {
         trap.file("x.json", "{\"a\\\"b\":1,\"a]b\":2,\"a');drop\":3,\"a\\u0000b\":4}")
-                .ingest(0);
+                .ingestPlainly(0);
         assertEquals("1|2|3", trap.query("SELECT \"a\"\"b\", \"a]b\", \"a');drop\" FROM x"));
+        trap.comesBackClean();
+    }
+
+    @Test
+    void keysInATableCannotInjectSqlEither() throws Exception {
+        trap.file("x.json", "{\"a\\\"b\":1,\"a]b\":2,\"a');drop\":3,\"a\\u0000b\":4}")
+                .ingest(0);
+        assertEquals("a\"b|1;a]b|2;a');drop|3;a\\u0000b|4", trap.query("SELECT _key, value FROM x_value"));
         trap.comesBackClean();
     }
 
@@ -190,7 +198,7 @@ class TrapsTest {
         String object = IntStream.range(0, 2_500)
                 .mapToObj(i -> "\"key" + i + "\":" + i)
                 .collect(Collectors.joining(",", "{", "}\n"));
-        trap.file("x.json", object.repeat(3)).ingest(0);
+        trap.file("x.json", object.repeat(3)).ingestPlainly(0);
         assertEquals("3|1000", trap.query("SELECT count(key1000), max(key1000) FROM x"));
         assertEquals("1", trap.query("SELECT count(*) <= 2000 FROM pragma_table_info('x')"));
         assertEquals("2400", trap.query("SELECT max(_extra ->> '$.key2400') FROM x"));
