@@ -139,8 +139,8 @@ final class IngestCommand extends BasicCommand {
             paramLabel = "STRATEGY",
             order = 20,
             description = {
-                "How workers share names: snapshot (the default), copy, optimistic, locked, protocol.",
-                "For comparison; the database is the same. See docs/experiments.md."
+                "How workers share the names of columns: snapshot by default.",
+                "Or copy, optimistic, locked, protocol: for comparison, the database is the same."
             })
     private String catalog = CatalogStrategy.DEFAULT.label();
 
