@@ -132,7 +132,7 @@ final class SearchCommand extends BasicCommand {
             paramLabel = "PATH",
             order = 13,
             description = {
-                "For --union, --intersect, --except: rows are the same that agree in this member.",
+                "Rows that agree in this member are the same, for --union and the like.",
                 "Without it a row is only the same as itself."
             })
     private @Nullable String key;
