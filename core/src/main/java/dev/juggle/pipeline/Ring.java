@@ -82,7 +82,9 @@ final class Ring {
         try (trace;
                 Worker worker = worker(trace)) {
             worker.run(new Reader(circuit, run.feed(), worker.loader(), trace), writer);
-            end(writer, trace);
+            if (circuit.failure() == null) {
+                end(writer, trace);
+            }
         }
     }
 
