@@ -31,6 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             TablesCommand.class,
             SearchCommand.class,
             QueryCommand.class,
+            ServeCommand.class,
             ExportCommand.class,
             SizeCommand.class,
             BenchCommand.class,

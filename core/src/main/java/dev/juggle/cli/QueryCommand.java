@@ -7,9 +7,11 @@ import dev.juggle.search.LocalShard;
 import dev.juggle.search.Shard;
 import dev.juggle.search.ShardStatus;
 import dev.juggle.search.SqlSearch;
+import dev.juggle.search.Wire;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -64,7 +66,7 @@ final class QueryCommand extends BasicCommand {
             throw new Failure("expected shards behind the SQL; see juggle query -h");
         }
         List<LocalShard> shards = new ArrayList<>();
-        for (Shard shard : shardOptions.shards(named)) {
+        for (Shard shard : shardOptions.shards(named, Map.of())) {
             if (shard instanceof LocalShard local) {
                 shards.add(local);
             } else {
@@ -114,7 +116,7 @@ final class QueryCommand extends BasicCommand {
     }
 
     private int end(HitPrinter printer, long rows, List<ShardStatus> statuses, int shards) throws IOException {
-        printer.end("\"shards\": " + ShardReport.json(statuses));
+        printer.end("\"shards\": " + Wire.states(statuses));
         ShardReport report = new ShardReport(statuses, shards);
         report.say(terminal(), shardOptions.isExplained());
         return report.exitCode(shardOptions.requiresAll(), rows);

@@ -13,6 +13,7 @@ import dev.juggle.search.Search;
 import dev.juggle.search.Sets;
 import dev.juggle.search.ShardStatus;
 import dev.juggle.search.Snippets;
+import dev.juggle.search.Wire;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -46,7 +47,14 @@ final class SearchCommand extends BasicCommand {
     @Parameters(index = "0", paramLabel = "QUERY", description = "What to look for; see above.")
     private String text;
 
-    @Parameters(index = "1..*", arity = "1..*", paramLabel = "SHARD", description = "Database files, folders, globs.")
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "SHARD",
+            description = {
+                "Database files, folders, globs, or http:// addresses.",
+                "An address is that of a juggle serve: http://HOST:PORT for all its databases, …/NAME for one."
+            })
     private List<String> shards = List.of();
 
     @Option(names = "--table", paramLabel = "NAME", order = 1, description = "Look in this table only.")
@@ -161,7 +169,7 @@ final class SearchCommand extends BasicCommand {
         if (query.limit() >= 0) {
             query = query.limited(query.limit() + 1, query.offset()); // one more, to know whether there are more
         }
-        try (Search search = new Search(shardOptions.shards(shards), shardOptions.options())) {
+        try (Search search = new Search(shardOptions.shards(shards, asked(sets)), shardOptions.options())) {
             if (count || !facets.isEmpty()) {
                 if (key != null) {
                     throw new Failure("--count and --facet count rows, which --key can't do");
@@ -185,6 +193,14 @@ final class SearchCommand extends BasicCommand {
                 return end(printer, hits, answer.shards(), search);
             }
         }
+    }
+
+    /** What servers are asked; nothing where sets make more of the query than its text says. */
+    private Map<String, String> asked(Sets sets) {
+        if (!sets.isEmpty()) {
+            return Map.of();
+        }
+        return where == null ? Map.of("q", text) : Map.of("q", text, "where", where);
     }
 
     private Filter filter() {
@@ -255,7 +271,7 @@ final class SearchCommand extends BasicCommand {
     }
 
     private int end(HitPrinter printer, long hits, List<ShardStatus> statuses, Search search) throws IOException {
-        printer.end("\"shards\": " + ShardReport.json(statuses));
+        printer.end("\"shards\": " + Wire.states(statuses));
         ShardReport report = new ShardReport(statuses, search.shards().size());
         report.say(terminal(), shardOptions.isExplained());
         return report.exitCode(shardOptions.requiresAll(), hits);

@@ -7,6 +7,8 @@ import dev.juggle.search.Shard;
 import dev.juggle.search.Shards;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What search and query ask about their shards. */
@@ -54,8 +56,15 @@ final class ShardOptions {
             description = "Say how the work was shared out and why, and each shard's part.")
     private boolean explain;
 
-    List<Shard> shards(List<String> arguments) throws IOException {
-        return Shards.of(arguments);
+    @Option(
+            names = "--token",
+            paramLabel = "TOKEN",
+            order = 26,
+            description = "What servers that ask for a token get (default: $JUGGLE_TOKEN).")
+    private @Nullable String token;
+
+    List<Shard> shards(List<String> arguments, Map<String, String> asked) throws IOException {
+        return Shards.of(arguments, asked, token == null ? System.getenv("JUGGLE_TOKEN") : token);
     }
 
     Search.Options options() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.juggle.cli;
 
-import dev.juggle.search.JsonText;
 import dev.juggle.search.ShardStatus;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -63,31 +62,5 @@ final class ShardReport {
             return requiresAll || failed.size() == shards ? ExitCode.FAILED : ExitCode.FOUND;
         }
         return rows == 0 ? ExitCode.FOUND : ExitCode.CLEAN;
-    }
-
-    /** The state of each shard as a JSON array. */
-    static String json(List<ShardStatus> statuses) {
-        StringBuilder out = new StringBuilder("[");
-        for (ShardStatus status : statuses) {
-            out.append(out.length() == 1 ? "" : ", ").append("{\"shard\": ");
-            JsonText.text(out, status.shard()).append(", \"ok\": ").append(status.failure() == null);
-            if (status.failure() != null) {
-                JsonText.text(out.append(", \"error\": "), status.failure());
-            }
-            out.append(", \"rows\": ")
-                    .append(status.rows())
-                    .append(", \"micros\": ")
-                    .append(status.micros());
-            if (!status.missing().isEmpty()) {
-                out.append(", \"missing\": [");
-                int first = out.length();
-                for (String name : status.missing()) {
-                    JsonText.text(out.append(out.length() == first ? "" : ", "), name);
-                }
-                out.append(']');
-            }
-            out.append('}');
-        }
-        return out.append(']').toString();
     }
 }

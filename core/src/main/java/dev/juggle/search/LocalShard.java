@@ -7,8 +7,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import org.jspecify.annotations.Nullable;
@@ -132,6 +134,25 @@ public final class LocalShard implements Shard {
                 }
             }
         }
+    }
+
+    /**
+     * Its tables and their columns; none when it can't be read.
+     *
+     * @param nanos how long that may take
+     */
+    public Map<String, List<String>> tables(long nanos) {
+        Map<String, List<String>> tables = new LinkedHashMap<>();
+        try {
+            OpenShard shard = acquire(Deadline.after(nanos));
+            for (SchemaTable table : shard.schema().all()) {
+                tables.put(table.name(), List.copyOf(table.columns().keySet()));
+            }
+            release(shard);
+        } catch (ShardException unreadable) {
+            return Map.of();
+        }
+        return tables;
     }
 
     private static List<SchemaTable> tables(OpenShard shard, Query query) {

@@ -27,6 +27,16 @@ public record Order(String name, boolean isDescending, boolean ignoresCase, bool
         return List.copyOf(keys);
     }
 
+    /** The keys as {@link #parse} reads them. */
+    static String text(List<Order> keys) {
+        List<String> texts = new ArrayList<>();
+        for (Order key : keys) {
+            texts.add('"' + key.name + "\" " + (key.isDescending ? "desc" : "asc") + (key.ignoresCase ? " nocase" : "")
+                    + (key.nullsFirst ? " nulls first" : ""));
+        }
+        return String.join(", ", texts);
+    }
+
     private static Order key(List<String> words) {
         if (words.isEmpty()) {
             throw new IllegalArgumentException("order: expected a name");

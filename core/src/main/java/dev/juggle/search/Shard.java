@@ -3,8 +3,10 @@ package dev.juggle.search;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** One of the databases that are searched: a file ({@link LocalShard}). */
+/** One of the databases that are searched: a file ({@link LocalShard}), or what a server holds
+ * ({@link RemoteShard}). */
 public interface Shard extends AutoCloseable {
     /** As it was named by the user. */
     String name();
@@ -31,6 +33,11 @@ public interface Shard extends AutoCloseable {
 
         /** Names that lead nowhere in this shard. */
         Set<String> missing();
+
+        /** What else went wrong although rows came, or null. */
+        default @Nullable String failure() {
+            return null;
+        }
 
         /** How long it may take, in microseconds, as far as SQLite's plan and the number of rows tell. */
         double estimateMicros();

@@ -224,6 +224,7 @@ final class ShardRun {
     ShardStatus status() {
         Shard.Cursor opened = cursor;
         Set<String> missing = opened == null ? Set.of() : opened.missing();
-        return new ShardStatus(shard.name(), failure, rows, workedNanos.get() / 1_000, missing);
+        String said = failure == null && opened != null ? opened.failure() : failure;
+        return new ShardStatus(shard.name(), said, rows, workedNanos.get() / 1_000, missing);
     }
 }

@@ -14,10 +14,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a command line names as shards: database files, and folders (every SQLite database in them, also deeper, by its first
- * bytes), globs. In the order given; within a folder or glob by name. A file that is named
+ * What a command line names as shards: database files, folders (every SQLite database in them, also deeper, by its first
+ * bytes), globs, and {@code http://} addresses of servers. In the order given; within a folder or glob by name. A file that is named
  * but not there is a shard all the same: its failure is part of the answer.
  */
 public final class Shards {
@@ -28,14 +29,23 @@ public final class Shards {
     /**
      * The shards that the arguments name, each once.
      *
+     * @param asked what servers are asked: the query as it was written; empty where it can't be sent
+     * @param token for servers that ask for one, or null
      * @throws IOException when a folder can't be read
      * @throws IllegalArgumentException when a folder or glob has no database in it
      */
-    public static List<Shard> of(List<String> arguments) throws IOException {
+    public static List<Shard> of(List<String> arguments, Map<String, String> asked, @Nullable String token)
+            throws IOException {
         Map<String, Shard> shards = new LinkedHashMap<>();
         for (String argument : arguments) {
-            for (Path file : files(argument)) {
-                shards.putIfAbsent(file.normalize().toString(), new LocalShard(file.toString(), file));
+            if (argument.startsWith("http://")) {
+                shards.putIfAbsent(argument, RemoteShard.of(argument, asked, token));
+            } else if (argument.startsWith("https://")) {
+                throw new IllegalArgumentException(argument + ": only http:// is spoken; put a tunnel before it");
+            } else {
+                for (Path file : files(argument)) {
+                    shards.putIfAbsent(file.normalize().toString(), new LocalShard(file.toString(), file));
+                }
             }
         }
         return List.copyOf(shards.values());
