@@ -9,12 +9,11 @@ import org.jspecify.annotations.Nullable;
  * What is copied are the arrays; values are immutable, and a copy of them would only take more of the cache.
  */
 final class CopiedNames<V> extends SharedNames<V> {
-    private final ReentrantLock lock = new ReentrantLock();
-
     /** Guarded by the lock. */
     private NameTable<V> table;
 
     CopiedNames(NameTable<V> table) {
+        super(new ReentrantLock());
         this.table = table;
     }
 
@@ -31,16 +30,6 @@ final class CopiedNames<V> extends SharedNames<V> {
     @Override
     NameTable<V> newest() {
         return table;
-    }
-
-    @Override
-    void lock() {
-        lock.lock();
-    }
-
-    @Override
-    void unlock() {
-        lock.unlock();
     }
 
     private static final class Reader<V> extends NameReader<V> {

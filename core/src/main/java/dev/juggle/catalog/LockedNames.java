@@ -6,13 +6,18 @@ import org.jspecify.annotations.Nullable;
 
 /** A read-write lock around each look-up: two atomic writes to a word that all readers share. */
 final class LockedNames<V> extends SharedNames<V> {
-    private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
-    private final ReentrantReadWriteLock.ReadLock readLock = lock.readLock();
+    private final ReentrantReadWriteLock.ReadLock readLock;
 
     /** Guarded by the lock. */
     private NameTable<V> table;
 
     LockedNames(NameTable<V> table) {
+        this(new ReentrantReadWriteLock(), table);
+    }
+
+    private LockedNames(ReentrantReadWriteLock lock, NameTable<V> table) {
+        super(lock.writeLock());
+        this.readLock = lock.readLock();
         this.table = table;
     }
 
@@ -31,27 +36,12 @@ final class LockedNames<V> extends SharedNames<V> {
         return table;
     }
 
-    @Override
-    void lock() {
-        lock.writeLock().lock();
-    }
-
-    @Override
-    void unlock() {
-        lock.writeLock().unlock();
-    }
-
     private static final class Reader<V> extends NameReader<V> {
         private final LockedNames<V> names;
 
         Reader(LockedNames<V> names) {
             super(names);
             this.names = names;
-        }
-
-        @Override
-        public void begin() {
-            // each look-up sees what is complete by then
         }
 
         @Override

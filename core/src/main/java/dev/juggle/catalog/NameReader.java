@@ -17,8 +17,8 @@ public abstract class NameReader<V> {
         this.shared = shared;
     }
 
-    /** Begins a job: from here on all changes are seen that were complete by now. */
-    public abstract void begin();
+    /** Begins a job: from here on all changes are seen that were complete by now; by some readers they are at each look-up anyway. */
+    public void begin() {}
 
     /**
      * What a name stands for; null if it stands for nothing.

@@ -6,15 +6,18 @@ import org.jspecify.annotations.Nullable;
 
 /** A look-up without the lock, done again with it if there was a change meanwhile: two reads of the lock's word, no write. */
 final class OptimisticNames<V> extends SharedNames<V> {
-    private final StampedLock lock = new StampedLock();
-
-    /** Holds the stamp of the write lock; guarded by it. */
-    private long writeStamp;
+    private final StampedLock lock;
 
     /** Guarded by the lock, or by a stamp that is validated after the look-up; a table is immutable, so a stale one does no harm. */
     private NameTable<V> table;
 
     OptimisticNames(NameTable<V> table) {
+        this(new StampedLock(), table);
+    }
+
+    private OptimisticNames(StampedLock lock, NameTable<V> table) {
+        super(lock.asWriteLock());
+        this.lock = lock;
         this.table = table;
     }
 
@@ -33,16 +36,6 @@ final class OptimisticNames<V> extends SharedNames<V> {
         return table;
     }
 
-    @Override
-    void lock() {
-        writeStamp = lock.writeLock();
-    }
-
-    @Override
-    void unlock() {
-        lock.unlockWrite(writeStamp);
-    }
-
     private @Nullable V findLocked(long header, long address) {
         long stamp = lock.readLock();
         try {
@@ -58,11 +51,6 @@ final class OptimisticNames<V> extends SharedNames<V> {
         Reader(OptimisticNames<V> names) {
             super(names);
             this.names = names;
-        }
-
-        @Override
-        public void begin() {
-            // each look-up sees what is complete by then
         }
 
         @Override

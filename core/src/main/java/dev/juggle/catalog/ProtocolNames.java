@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * is the same, and nobody can forget it.
  */
 final class ProtocolNames<V> extends SharedNames<V> {
-    private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
-    private final ReentrantReadWriteLock.ReadLock readLock = lock.readLock();
+    private final ReentrantReadWriteLock.ReadLock readLock;
 
     /** Guarded by the lock. */
     private Counted<V> counted;
@@ -25,6 +24,12 @@ final class ProtocolNames<V> extends SharedNames<V> {
     }
 
     ProtocolNames(NameTable<V> table) {
+        this(new ReentrantReadWriteLock(), table);
+    }
+
+    private ProtocolNames(ReentrantReadWriteLock lock, NameTable<V> table) {
+        super(lock.writeLock());
+        this.readLock = lock.readLock();
         this.counted = new Counted<>(table);
     }
 
@@ -44,27 +49,12 @@ final class ProtocolNames<V> extends SharedNames<V> {
         return counted.table;
     }
 
-    @Override
-    void lock() {
-        lock.writeLock().lock();
-    }
-
-    @Override
-    void unlock() {
-        lock.writeLock().unlock();
-    }
-
     private static final class Reader<V> extends NameReader<V> {
         private final ProtocolNames<V> names;
 
         Reader(ProtocolNames<V> names) {
             super(names);
             this.names = names;
-        }
-
-        @Override
-        public void begin() {
-            // each look-up sees what is complete by then
         }
 
         @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.juggle.catalog;
 
+import java.util.concurrent.locks.Lock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,12 @@ public abstract sealed class SharedNames<V>
     /** Written by {@link #change} only, under the lock; its partner is the read in {@link CopiedNames}. */
     private volatile long version;
 
-    SharedNames() {}
+    private final Lock writing;
+
+    /** Names whose changes are done one at a time, each with {@code writing} held. */
+    SharedNames(Lock writing) {
+        this.writing = writing;
+    }
 
     /** A reader for one thread. */
     public abstract NameReader<V> reader();
@@ -33,9 +39,14 @@ public abstract sealed class SharedNames<V>
     /** The current table. Called with the lock held. */
     abstract NameTable<V> newest();
 
-    abstract void lock();
+    /** Keeps changes out until {@link #unlock}. */
+    final void lock() {
+        writing.lock();
+    }
 
-    abstract void unlock();
+    final void unlock() {
+        writing.unlock();
+    }
 
     /** How many changes there were. */
     public final long version() {

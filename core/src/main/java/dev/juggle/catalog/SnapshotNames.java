@@ -6,13 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Immutable tables behind one volatile reference, which a reader takes once a job. */
 final class SnapshotNames<V> extends SharedNames<V> {
-    /** Taken by those who change only. */
-    private final ReentrantLock lock = new ReentrantLock();
-
     /** Written under the lock; its partner is the read in {@link Reader#begin}. */
     private volatile NameTable<V> table;
 
     SnapshotNames(NameTable<V> table) {
+        super(new ReentrantLock()); // only those who change take it
         this.table = table;
     }
 
@@ -29,16 +27,6 @@ final class SnapshotNames<V> extends SharedNames<V> {
     @Override
     NameTable<V> newest() {
         return table;
-    }
-
-    @Override
-    void lock() {
-        lock.lock();
-    }
-
-    @Override
-    void unlock() {
-        lock.unlock();
     }
 
     private static final class Reader<V> extends NameReader<V> {

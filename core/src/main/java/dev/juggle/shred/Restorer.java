@@ -63,97 +63,84 @@ public final class Restorer implements AutoCloseable {
     }
 
     /** One open bracket of a row. */
-    private sealed interface Frame {
-        Row row();
+    private abstract static sealed class Frame {
+        /** The row that it stands in. */
+        final Row row;
+
+        Frame(Row row) {
+            this.row = row;
+        }
     }
 
     /** An object: its members lie in the row's shape, and in {@code extra} those that found no column. */
-    private static final class ObjectFrame implements Frame {
-        private final Row row;
+    private static final class ObjectFrame extends Frame {
         private final int members;
         private final ExtraReader extra;
         private int done;
 
         ObjectFrame(Row row, ExtraReader extra) {
-            this.row = row;
+            super(row);
             this.members = row.shape.count();
             this.extra = extra;
-        }
-
-        @Override
-        public Row row() {
-            return row;
         }
     }
 
     /** An array: its elements are rows of a child table. */
-    private static final class ArrayFrame implements Frame {
-        private final Row row;
+    private static final class ArrayFrame extends Frame {
         private final StoredTable table;
         private final RowCursor elements;
         private long done;
 
         ArrayFrame(Row row, StoredTable table, RowCursor elements) {
-            this.row = row;
+            super(row);
             this.table = table;
             this.elements = elements;
-        }
-
-        @Override
-        public Row row() {
-            return row;
         }
     }
 
     /** A map: its members are rows of a child table. */
-    private static final class MapFrame implements Frame {
-        private final Row row;
+    private static final class MapFrame extends Frame {
         private final StoredTable table;
         private final RowCursor members;
         private boolean isBegun;
 
         MapFrame(Row row, StoredTable table, RowCursor members) {
-            this.row = row;
+            super(row);
             this.table = table;
             this.members = members;
-        }
-
-        @Override
-        public Row row() {
-            return row;
         }
     }
 
     /** An array of what is stored once: its elements are rows of a table of links. */
-    private static final class LinksFrame implements Frame {
-        private final Row row;
+    private static final class LinksFrame extends Frame {
         private final StoredTable links;
         private final StoredTable elements;
         private final LinkCursor cursor;
         private long done;
 
         LinksFrame(Row row, StoredTable links, StoredTable elements, LinkCursor cursor) {
-            this.row = row;
+            super(row);
             this.links = links;
             this.elements = elements;
             this.cursor = cursor;
         }
-
-        @Override
-        public Row row() {
-            return row;
-        }
     }
 
-    /**
-     * A value that is stored once, and whose text is kept: it is whole when this is the innermost frame again.
-     *
-     * @param row the row that refers to it
-     * @param table the table that holds it
-     * @param id its row there
-     * @param start where its text begins in the sink
-     */
-    private record OnceFrame(Row row, StoredTable table, long id, int start) implements Frame {}
+    /** A value that is stored once, and whose text is kept: it is whole when this is the innermost frame again. */
+    private static final class OnceFrame extends Frame {
+        private final StoredTable table;
+        /** Its row in that table. */
+        private final long id;
+        /** Where its text begins in the sink. */
+        private final int start;
+
+        OnceFrame(Row from, StoredTable table, long id, int start) {
+            super(from);
+            this.table = table;
+            this.id = id;
+            this.start = start;
+        }
+    }
 
     /**
      * A restorer for all documents of {@code database}, which stays the caller's to close (after this).
@@ -318,7 +305,7 @@ public final class Restorer implements AutoCloseable {
 
     /** To be called where a value of a row ended, or began: if the row has no bracket open, it is through. */
     private void endIfWhole(Row row) {
-        if (frames.isEmpty() || frames.getLast().row() != row) {
+        if (frames.isEmpty() || frames.getLast().row != row) {
             row.shape.end();
         }
     }
@@ -503,7 +490,7 @@ public final class Restorer implements AutoCloseable {
 
     private void push(Frame frame) {
         if (frames.size() == MAX_DEPTH) {
-            throw frame.row().shape.damaged("leads " + MAX_DEPTH + " levels deep");
+            throw frame.row.shape.damaged("leads " + MAX_DEPTH + " levels deep");
         }
         frames.add(frame);
     }
