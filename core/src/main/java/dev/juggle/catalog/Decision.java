@@ -8,7 +8,7 @@ package dev.juggle.catalog;
 public enum Decision {
     /** Scalars in a column, objects inlined, arrays as child tables. */
     PLAIN("plain"),
-    /** Objects (at a path that ends in `[*]`: elements of any kind) are stored once, in a table of their own. */
+    /** Objects and arrays as a whole (at a path that ends in `[*]`: elements of any kind) are stored once, in a table of their own. */
     ENTITY("entity"),
     /** Objects are maps: a child table with a row for each member. */
     MAP("map"),

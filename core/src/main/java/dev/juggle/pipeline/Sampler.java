@@ -45,6 +45,9 @@ final class Sampler implements AutoCloseable {
     private final Skimmer skimmer = new Skimmer();
     private long read;
 
+    /** A file of the sample, and whether it is the neighbour of the one before. */
+    private record Chosen(InputFile file, boolean follows) {}
+
     /** A sampler that reads as a run with these options does. */
     Sampler(IngestOptions options) {
         this.options = options;
@@ -58,11 +61,11 @@ final class Sampler implements AutoCloseable {
                 .mapToLong(InputFile::sizeBytes)
                 .filter(bytes -> bytes > 0)
                 .sum());
-        List<InputFile> chosen = choose(files);
+        List<Chosen> chosen = choose(files);
         int share = Math.clamp(KEPT_BYTES / Math.max(1, chosen.size()), FEWEST_KEPT_BYTES, MOST_KEPT_BYTES);
         DocumentParser parser = new DocumentParser(options.limits(), options.isRepairing());
         ParsedDocument document = new ParsedDocument(options.limits());
-        for (InputFile file : chosen) {
+        for (Chosen file : chosen) {
             if (read < ALL_READ_BYTES) {
                 add(file, share, parser, document, stats);
             }
@@ -76,7 +79,8 @@ final class Sampler implements AutoCloseable {
         arena.close();
     }
 
-    private void add(InputFile file, int share, DocumentParser parser, ParsedDocument document, SampleStats stats) {
+    private void add(Chosen chosen, int share, DocumentParser parser, ParsedDocument document, SampleStats stats) {
+        InputFile file = chosen.file();
         arena.reset();
         try {
             int room = 4 * share;
@@ -89,7 +93,7 @@ final class Sampler implements AutoCloseable {
             int kept = skimmer.end(isWhole);
             if (!isPage(text, kept)) {
                 parser.parse(arena, text, text + kept, document);
-                stats.add(file.entry().table(), document);
+                stats.add(file.entry().table(), document, chosen.follows());
             }
         } catch (ArenaFullException tooDense) {
             // the other files have to tell
@@ -106,7 +110,7 @@ final class Sampler implements AutoCloseable {
     }
 
     /** Pairs of neighbours, spread over the files of each root table. */
-    private static List<InputFile> choose(List<InputFile> files) {
+    private static List<Chosen> choose(List<InputFile> files) {
         Map<String, List<InputFile>> byTable = new LinkedHashMap<>();
         for (InputFile file : files) {
             if (file.file() != null && file.sizeBytes() > 0) {
@@ -115,7 +119,7 @@ final class Sampler implements AutoCloseable {
             }
         }
         int pairs = Math.clamp(SAMPLED_FILES / 2 / Math.max(1, byTable.size()), 1, PAIRS);
-        List<InputFile> chosen = new ArrayList<>();
+        List<Chosen> chosen = new ArrayList<>();
         for (List<InputFile> ofTable : byTable.values()) {
             SequencedSet<Integer> indexes = new TreeSet<>();
             for (int pair = 0; pair < pairs; pair++) {
@@ -124,7 +128,7 @@ final class Sampler implements AutoCloseable {
                 indexes.add(Math.min(first + 1, ofTable.size() - 1));
             }
             if (chosen.size() < SAMPLED_FILES) {
-                indexes.forEach(index -> chosen.add(ofTable.get(index)));
+                indexes.forEach(index -> chosen.add(new Chosen(ofTable.get(index), indexes.contains(index - 1))));
             }
         }
         return chosen;

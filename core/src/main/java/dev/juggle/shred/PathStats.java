@@ -36,6 +36,10 @@ final class PathStats {
     long containerBytes;
     /** Values that do not lie in a repetition of something larger. */
     long fresh;
+    /** Values in documents that followed the one before in the input, and how many of these are {@link #fresh}. */
+    long followers;
+
+    long freshFollowers;
     /** Members of the objects, elements of the arrays, in all. */
     long memberCount;
 
@@ -72,6 +76,19 @@ final class PathStats {
     /** Values that take a column. */
     long scalars() {
         return numbers + booleans + texts;
+    }
+
+    /** The share of the values that do not lie in a repetition of something larger. */
+    double freshShare() {
+        return (double) fresh / Math.max(1, count());
+    }
+
+    /**
+     * The same share in all of the input, about: neighbours repeat each other most, and all but the first file have one before
+     * them.
+     */
+    double freshShareOfAll() {
+        return followers == 0 ? freshShare() : Math.min(freshShare(), (double) freshFollowers / followers);
     }
 
     /** Keys that are told apart, in order of discovery. */
@@ -169,6 +186,8 @@ final class PathStats {
         scalarBytes += other.scalarBytes;
         containerBytes += other.containerBytes;
         fresh += other.fresh;
+        followers += other.followers;
+        freshFollowers += other.freshFollowers;
         memberCount += other.memberCount;
         elementCount += other.elementCount;
         keyBytes += other.keyBytes;

@@ -229,7 +229,10 @@ final class PlanCompiler {
                 actions.write(Plan.NOTHING);
                 yield new Node(key, member.number(), rawKind, rawKind, NO_LEAF, List.of());
             }
-            case Kind.ARRAY -> arrayNode(key, member);
+            case Kind.ARRAY -> {
+                Node once = onceNode(key, member, i);
+                yield once != null ? once : arrayNode(key, member);
+            }
             case Kind.OBJECT ->
                 member.decision() == Decision.MAP
                         ? mapNode(key, member)
@@ -244,7 +247,8 @@ final class PlanCompiler {
     /** A value that is stored once, if that is what the plan says about values like it and there is room; else null. */
     private @Nullable Node onceNode(@Nullable Key key, Member member, int i) {
         int type = tape.type(i);
-        boolean isEntity = member.decision() == Decision.ENTITY && type == Tape.OBJECT && tape.count(i) > 0;
+        boolean isContainer = type == Tape.ARRAY || (type == Tape.OBJECT && tape.count(i) > 0);
+        boolean isEntity = member.decision() == Decision.ENTITY && isContainer;
         boolean isLookup = member.decision() == Decision.LOOKUP && type == Tape.STRING;
         if (!isEntity && !isLookup) {
             return null;

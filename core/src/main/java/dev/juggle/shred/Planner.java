@@ -36,6 +36,8 @@ public final class Planner {
     private static final long SHORT_TEXT_BYTES = 12;
     /** What is stored once must save this share of what it takes otherwise. */
     private static final double WORTH_SAVING = 0.15;
+    /** The same where only an estimate of what the sample did not show says so. */
+    private static final double WORTH_SAVING_BY_ESTIMATE = 0.25;
     /** What one more table must save in all. */
     private static final long TABLE_BYTES = 16 << 10;
     /** Deeper paths are plain. */
@@ -193,30 +195,24 @@ public final class Planner {
     // ---- what is stored once
 
     private boolean isEntity(PathStats at, String path, boolean isInEntity, boolean isMap) {
-        boolean isForced = options.extracted().contains(path) && at.objects > 0;
+        boolean isElements = path.endsWith("[*]");
+        boolean areArrays = !isElements && at.objects == 0 && at.arrays > 0;
+        boolean isForced = options.extracted().contains(path) && at.objects + at.arrays > 0;
         boolean isForbidden = options.dedup() == Dedup.NONE
                 || options.notExtracted().contains(path)
                 || options.tables().contains(path);
-        boolean isElements = path.endsWith("[*]");
-        if (isMap || path.equals(JsonPath.ROOT) || (isForbidden && !isForced) || (at.objects == 0 && !isElements)) {
+        boolean isNone = at.objects == 0 && !isElements && !areArrays;
+        if (isMap || path.equals(JsonPath.ROOT) || (isForbidden && !isForced) || isNone) {
             return false;
         }
-        long all = isElements ? at.count() : at.objects;
-        double part = isInEntity ? (double) at.fresh / Math.max(1, at.count()) : 1;
-        long values = Math.round(all * part);
-        long distinct = Math.min(values, RowCosts.distinct(at, isElements));
-        long once = RowCosts.once(at, isElements);
-        long plain = Math.round((once + (isElements ? RowCosts.ELEMENT * all : 0)) * part);
-        long entity = Math.round((double) once * distinct / Math.max(1, all))
-                + distinct * RowCosts.ENTITY
-                + values * (isElements ? RowCosts.LINK : RowCosts.REFERENCE);
-        boolean isWorth = values >= FEWEST_REPEATED && isWorth(plain, entity);
-        if (!isForced && !isWorth) {
-            return false;
-        }
-        String reason = isForced ? "as --extract says" : repeats(values, distinct);
-        add(at, path, Decision.ENTITY, reason, new Bytes(plain, entity));
-        return true;
+        long all = isElements ? at.count() : areArrays ? at.arrays : at.objects;
+        Once once = new Once(
+                Decision.ENTITY,
+                isForced,
+                areArrays ? RowCosts.array(at) : (double) RowCosts.once(at, isElements) / Math.max(1, all),
+                isElements ? RowCosts.ELEMENT : 0,
+                isElements ? RowCosts.LINK : RowCosts.REFERENCE);
+        return decideOnce(at, path, Values.of(at, all, isElements, isInEntity), once);
     }
 
     private boolean isLookup(PathStats at, String path, boolean isInEntity) {
@@ -227,28 +223,81 @@ public final class Planner {
         if (at.texts == 0 || path.endsWith("[*]") || (isForbidden && !isForced)) {
             return false;
         }
-        double part = isInEntity ? (double) at.fresh / Math.max(1, at.count()) : 1;
-        long values = Math.round(at.texts * part);
-        long distinct = Math.min(values, at.distinct.size());
         long text = at.scalarBytes / at.texts;
-        long plain = values * (text + 1);
-        long lookup = distinct * (text + RowCosts.ENTITY) + values * RowCosts.REFERENCE;
-        boolean isWorth = text >= SHORT_TEXT_BYTES && values >= FEWEST_REPEATED && isWorth(plain, lookup);
-        if (!isForced && !isWorth) {
+        if (text < SHORT_TEXT_BYTES && !isForced) {
             return false;
         }
-        String reason = isForced ? "as --extract says" : repeats(values, distinct);
-        add(at, path, Decision.LOOKUP, reason, new Bytes(plain, lookup));
+        Once once = new Once(Decision.LOOKUP, isForced, text + 1, 0, RowCosts.REFERENCE);
+        return decideOnce(at, path, Values.of(at, at.texts, false, isInEntity), once);
+    }
+
+    /**
+     * How values would be stored once, and what one takes.
+     *
+     * @param decision ENTITY or LOOKUP
+     * @param isForced whether the user says so
+     * @param value its own bytes
+     * @param plain what it takes beside these, laid out plainly
+     * @param reference what each reference to it takes, if it is stored once
+     */
+    private record Once(Decision decision, boolean isForced, double value, int plain, int reference) {
+        Bytes bytes(double values, double distinct) {
+            return new Bytes(
+                    Math.round(values * (value + plain)),
+                    Math.round(distinct * (value + RowCosts.ENTITY) + values * reference));
+        }
+    }
+
+    /**
+     * How many values there are, and how many of them differ: in the sample, and in all of the input.
+     *
+     * <p>How many differ that the sample did not show is estimated by how many it showed once and how many twice: by Chao's
+     * estimator at least once² / (2 × twice). Taken is twice that, since it is a lower bound; where fewer than
+     * {@link #FEWEST_REPEATED} were met twice, it says nothing, and all others are taken to differ.
+     */
+    private record Values(long seen, long seenDistinct, double freshOfAll, double unseen) {
+        static Values of(PathStats at, long all, boolean isElements, boolean isInEntity) {
+            long seen = Math.round(all * (isInEntity ? at.freshShare() : 1));
+            double once = at.distinct.once();
+            double twice = at.distinct.twice();
+            return new Values(
+                    seen,
+                    Math.min(seen, RowCosts.distinct(at, isElements)),
+                    all * (isInEntity ? at.freshShareOfAll() : 1),
+                    twice < FEWEST_REPEATED ? Double.MAX_VALUE : once * once / twice);
+        }
+
+        double all(double scale) {
+            return Math.max((double) seen, freshOfAll * scale);
+        }
+
+        double allDistinct(double scale) {
+            return Math.min(all(scale), seenDistinct + unseen);
+        }
+    }
+
+    private boolean decideOnce(PathStats at, String path, Values values, Once once) {
+        Bytes seen = once.bytes((double) values.seen, (double) values.seenDistinct);
+        Bytes all = once.bytes(values.all(scale), values.allDistinct(scale));
+        boolean isWorth = isWorth(seen, WORTH_SAVING, scale) || isWorth(all, WORTH_SAVING_BY_ESTIMATE, 1);
+        if (!once.isForced && (values.seen < FEWEST_REPEATED || !isWorth)) {
+            return false;
+        }
+        String reason = number(values.seen) + " values, " + number(values.seenDistinct) + " differ";
+        Bytes bytes = seen;
+        if (!once.isForced && !isWorth(seen, WORTH_SAVING, scale)) {
+            reason += "; in all about " + number(Math.round(values.all(scale))) + " and "
+                    + number(Math.round(values.allDistinct(scale)));
+            bytes = new Bytes(seen.plain, seen.plain * all.decided / all.plain);
+        }
+        add(at, path, once.decision, once.isForced ? "as --extract says" : reason, bytes);
         return true;
     }
 
     /** Whether storing once saves a good share, and in all of the input more than the pages of one more table. */
-    private boolean isWorth(long plain, long once) {
-        return plain - once > WORTH_SAVING * plain && (plain - once) * scale > TABLE_BYTES;
-    }
-
-    private static String repeats(long values, long distinct) {
-        return number(values) + " values, " + number(distinct) + " differ";
+    private static boolean isWorth(Bytes bytes, double share, double scale) {
+        long saved = bytes.plain - bytes.decided;
+        return saved > share * bytes.plain && saved * scale > TABLE_BYTES;
     }
 
     /** What values take plainly, and what they take as decided. */

@@ -58,6 +58,13 @@ final class RowCosts {
         return isElements ? plain(at) : members(at);
     }
 
+    /** What one of the arrays takes in rows below it: its elements, or links to them if these are stored once. */
+    static double array(PathStats at) {
+        PathStats elements = at.elements;
+        double plain = elements == null ? 0 : at.elementCount * ELEMENT + plain(elements);
+        return Math.min(plain, (double) at.elementCount * LINK) / Math.max(1, at.arrays);
+    }
+
     /** How many of them differ, about: of scalars that are no strings a few. */
     static long distinct(PathStats at, boolean isElements) {
         long others = at.numbers + at.booleans;

@@ -25,6 +25,7 @@ public final class SampleStats {
     private long[] hashes = new long[0];
     private long sampledBytes;
     private long inputBytes;
+    private boolean isFollower;
     private Tape tape = new Tape();
 
     /** Counts what {@code selection}, the steps of `--path`, leads to. */
@@ -52,8 +53,13 @@ public final class SampleStats {
         return sampledBytes == 0 ? 1 : Math.max(1, (double) inputBytes / sampledBytes);
     }
 
-    /** Counts a document, or what was read of it. */
-    public void add(String root, ParsedDocument document) {
+    /**
+     * Counts a document, or what was read of it.
+     *
+     * @param follows whether it comes right behind the one that was added before, in the input too
+     */
+    public void add(String root, ParsedDocument document, boolean follows) {
+        isFollower = follows;
         PathStats record = roots.computeIfAbsent(root, _ -> new PathStats());
         tape = document.tape();
         sampledBytes += document.textEnd() - document.textStart();
@@ -81,6 +87,10 @@ public final class SampleStats {
 
     private void count(PathStats at, int i, int depth, boolean isFresh) {
         at.fresh += isFresh ? 1 : 0;
+        if (isFollower) {
+            at.followers++;
+            at.freshFollowers += isFresh ? 1 : 0;
+        }
         switch (tape.type(i)) {
             case Tape.NULL -> at.nulls++;
             case Tape.FALSE, Tape.TRUE -> at.booleans++;
@@ -99,11 +109,20 @@ public final class SampleStats {
             case Tape.STRING, Tape.ESCAPED_STRING -> {
                 at.texts++;
                 at.scalarBytes += tape.length(i);
-                at.distinct.add(hashes[i]);
+                isFirst(at, i, isFresh);
             }
             case Tape.EMPTY_ARRAY -> at.emptyArrays++;
             default -> countContainer(at, i, depth, isFresh);
         }
+    }
+
+    /** Whether a value is new here, and not because it lies in a repetition; only what does not is counted as met again. */
+    private boolean isFirst(PathStats at, int i, boolean isFresh) {
+        if (!isFresh) {
+            at.distinct.note(hashes[i]);
+            return false;
+        }
+        return at.distinct.add(hashes[i]);
     }
 
     private void countContainer(PathStats at, int i, int depth, boolean isFresh) {
@@ -112,7 +131,7 @@ public final class SampleStats {
             at.emptyObjects++;
             return;
         }
-        boolean isBelowFresh = at.distinct.add(hashes[i]) && isFresh;
+        boolean isBelowFresh = isFirst(at, i, isFresh);
         at.containerBytes += tape.endAddress(i) - tape.startAddress(i);
         if (tape.type(i) == Tape.ARRAY) {
             at.arrays++;

@@ -84,7 +84,7 @@ final class Views {
             Part part = parts.get(next);
             for (Map.Entry<Integer, Table> reference : inOrder(references(part.table))) {
                 Table entity = reference.getValue();
-                if (parts.size() <= MAX_JOINS && count + entity.columnCount() <= MAX_COLUMNS) {
+                if (hasOwn(entity) && parts.size() <= MAX_JOINS && count + entity.columnCount() <= MAX_COLUMNS) {
                     parts.add(join(part, reference.getKey(), entity, parts.size()));
                     count += entity.columnCount();
                 }
@@ -115,7 +115,10 @@ final class Views {
         return part;
     }
 
-    /** Lists a part's columns, each reference replaced by what it refers to. The depth is that of tables. */
+    /**
+     * Lists a part's columns, each reference replaced by what it refers to; where that may be an array, the reference stays, to
+     * find its elements by. The depth is that of tables.
+     */
     private void list(Part part) {
         List<String> all = part.table.columnNames();
         for (int column = 0; column < all.size(); column++) {
@@ -123,11 +126,17 @@ final class Views {
             String name = all.get(column);
             if (joined != null) {
                 list(joined);
-            } else if (part.shows(name)) {
+            }
+            if (joined == null ? part.shows(name) : joined.table.value().child() != null) {
                 columns.add(part.alias + '.' + Identifiers.quote(name) + " AS "
                         + Identifiers.quote(unique(part.named(name))));
             }
         }
+    }
+
+    /** Whether its rows hold anything themselves; those of arrays lead to their elements by the reference alone. */
+    private static boolean hasOwn(Table entity) {
+        return entity.columnCount() > entity.systemColumns();
     }
 
     private String unique(String wanted) {

@@ -14,6 +14,7 @@ import dev.juggle.shred.PlanOptions.Dedup;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -42,6 +43,10 @@ class PlannerTest {
     }
 
     private static void add(SampleStats stats, String... documents) {
+        add(stats, false, documents);
+    }
+
+    private static void add(SampleStats stats, boolean follow, String... documents) {
         try (BumpArena arena = new BumpArena(32 << 20)) {
             for (String json : documents) {
                 byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
@@ -51,7 +56,7 @@ class PlannerTest {
                 ParsedDocument parsed = new ParsedDocument(Limits.DEFAULT);
                 new DocumentParser(Limits.DEFAULT).parse(arena, start, start + bytes.length, parsed);
                 assertEquals(0, parsed.setAsideCount(), json);
-                stats.add("t", parsed);
+                stats.add("t", parsed, follow);
             }
         }
     }
@@ -155,6 +160,56 @@ class PlannerTest {
                         "{\"list\":[" + record + "]}",
                         "{\"list\":[" + record + "]}"));
         assertEquals(Map.of(), plan("{\"list\":[" + record + "]}"));
+    }
+
+    @Test
+    void wholeArraysThatRepeatAreStoredOnce() {
+        String records = each(
+                600,
+                "\n",
+                r -> "{\"id\":" + r + ",\"tags\":[\"tag " + r % 7 + " of seven\",\"tag " + r % 3
+                        + " of three\"],\"none\":[]}");
+        PlanOptions objects = PlanOptions.of(Dedup.OBJECTS);
+        assertEquals(Map.of("$.tags", "entity", "$.tags[*]", "entity"), plan(objects, records));
+        PlanOptions rows = new PlanOptions(Dedup.OBJECTS, List.of("$.tags"), List.of(), List.of("$.tags[*]"), null);
+        assertEquals(Map.of(), plan(rows, records));
+    }
+
+    /** 3,000 values drawn from 2,000: nearly all that the sample shows differ, and next to all that all of the input shows repeat. */
+    @Test
+    void whatOnlyAllOfTheInputRepeatsIsEstimated() {
+        Random random = new Random(5);
+        String records = each(
+                1_500,
+                "\n",
+                r -> "{\"id\":" + r + ",\"price\":{\"amount\":" + (100_000 + random.nextInt(2_000))
+                        + ".5,\"unit\":\"chaos\"}}");
+        PlanOptions objects = PlanOptions.of(Dedup.OBJECTS);
+        assertEquals(Map.of("$.price", "entity"), plan(objects, records));
+        String unique =
+                each(1_500, "\n", r -> "{\"id\":" + r + ",\"price\":{\"amount\":" + r + ".5,\"unit\":\"chaos\"}}");
+        assertEquals(Map.of(), plan(objects, unique));
+        String rarely = each(
+                1_500,
+                "\n",
+                r -> "{\"id\":" + r + ",\"price\":{\"amount\":" + (r < 10 ? 1_000 + r : r) + ".5,\"unit\":\"chaos\"}}");
+        assertEquals(Map.of(), plan(objects, rarely), "what a few values repeat says nothing about the others");
+    }
+
+    /** Of what neighbours repeat most is not stored again: only what is new in them counts for all of the input. */
+    @Test
+    void onlyWhatFollowersAddCountsForAllOfTheInput() {
+        Random random = new Random(7);
+        IntFunction<String> listing = k -> "{\"id\":" + k + ",\"price\":{\"amount\":"
+                + (100_000 + random.nextInt(1_500)) + ".5,\"unit\":\"chaos\"}}";
+        String first = "{\"list\":[" + each(1_000, ",", listing) + "]}";
+        SampleStats stats = new SampleStats(List.of());
+        add(stats, first);
+        add(stats, true, first);
+        stats.inputBytes(1L << 30);
+        List<PlannedPath> paths =
+                Planner.plan(stats, PlanOptions.of(Dedup.OBJECTS)).paths();
+        assertEquals(List.of("$.list[*]"), paths.stream().map(PlannedPath::path).toList());
     }
 
     @Test
